@@ -1,0 +1,1 @@
+"""What both sides know: games, messages, wire, records. Pure, except for `sheep_common.net`."""

@@ -1,0 +1,1 @@
+"""The authority: sessions, lobby, tables, store, and the ZeroMQ shell round them."""
