@@ -91,8 +91,11 @@ class Game(Generic[S]):
     """The table's next action, drawn with the given source; None when it has none."""
     legal_actions: Callable[[S, int], tuple[str, ...]]
     """Sorted by code point, in the one form; empty for a seat that is not to act."""
-    canonical: Callable[[str], str]
-    """Parse any accepted spelling of an action, the table's too, and print its one form."""
+    canonical: Callable[[S, str], str]
+    """Parse any accepted spelling of an action, the table's too, and print its one form.
+
+    The state gives what the order needs (a deck's palette); whether the action is legal is not looked at.
+    """
     apply: Callable[[S, int | None, str], Step[S]]
     view: Callable[[S, int | None], View]
     outcome: Callable[[S], Outcome | None]

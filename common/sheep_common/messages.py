@@ -1,0 +1,359 @@
+"""Every message of the protocol as a typed struct. `docs/protocol.md` says what each means.
+
+Nothing here packs, sends or decides. A request carries an `id` and gets exactly one answer with
+`re` set to it. Fields may be added with a default in the same protocol version; changing the
+meaning of one, or of a code, is a new version.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+PROTOCOL = 1
+PROGRAM = "sheepfold/0.1"
+
+RequestId = Annotated[int, Meta(ge=1, le=2**53)]
+Version = Annotated[int, Meta(ge=0, le=2**31)]
+Seat = Annotated[int, Meta(ge=0, le=63)]
+SeatCount = Annotated[int, Meta(ge=1, le=64)]
+TableId = Annotated[str, Meta(min_length=1, max_length=16, pattern="^[a-z0-9]+$")]
+Word = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[a-z0-9][a-z0-9-]*$")]
+LongText = Annotated[str, Meta(max_length=12_000)]
+ActionText = Annotated[str, Meta(max_length=500)]
+NameText = Annotated[str, Meta(max_length=200)]
+ChatText = Annotated[str, Meta(max_length=1_000)]
+OptionMap = Annotated[dict[Word, int | LongText], Meta(max_length=16)]
+Milliseconds = Annotated[int, Meta(ge=0, le=2**53)]
+
+LEVELS = ("easy", "normal", "hard", "expert")
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    """Anything on the wire; `type` is the class's name in lower case."""
+
+
+class Request(Message, frozen=True, kw_only=True):
+    """A client's message that gets one answer."""
+
+    id: RequestId
+
+
+class Reply(Message, frozen=True, kw_only=True):
+    """A host's message; `re` names the request that it answers, null when it answers none."""
+
+    re: RequestId | None = None
+
+
+# --- client to host -------------------------------------------------------------------------
+
+
+class Hello(Request, frozen=True, kw_only=True):
+    """Begin: always the first on a new connection. `type`, `id` and `protocol` never change."""
+
+    protocol: Annotated[int, Meta(ge=0, le=2**31)]
+    name: NameText
+    age: Annotated[int, Meta(ge=0, le=150)] | None = None
+    proof: Annotated[bytes, Meta(max_length=64)] | None = None
+    program: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Tables(Request, frozen=True, kw_only=True):
+    """Ask for the tables of this host."""
+
+
+class Sit(Request, frozen=True, kw_only=True):
+    """Take a seat; without `table` the only one or the first with a free seat, without `seat` the first free."""
+
+    table: TableId | None = None
+    seat: Seat | None = None
+
+
+class Watch(Request, frozen=True, kw_only=True):
+    """Become a spectator of a table."""
+
+    table: TableId
+
+
+class New(Request, frozen=True, kw_only=True):
+    """Open a table; the sender owns it and takes no seat by it."""
+
+    game: Word
+    seats: SeatCount
+    options: OptionMap = {}
+
+
+class Ready(Request, frozen=True, kw_only=True):
+    """Say that one is ready, or no longer."""
+
+    table: TableId
+    ready: bool = True
+
+
+class Start(Request, frozen=True, kw_only=True):
+    """Start with every seat filled, ready or not; the owner's."""
+
+    table: TableId
+
+
+class Act(Request, frozen=True, kw_only=True):
+    """Play an action, meant for the game at `version`, which it acknowledges too."""
+
+    table: TableId
+    version: Version
+    action: ActionText
+
+
+class Ack(Message, frozen=True, kw_only=True):
+    """Everything up to `version` has arrived. Not a request: gets no answer."""
+
+    table: TableId
+    version: Version
+
+
+class History(Request, frozen=True, kw_only=True):
+    """Ask for the events of the steps after version `after`, a page at a time."""
+
+    table: TableId
+    after: Version = 0
+
+
+class Say(Request, frozen=True, kw_only=True):
+    """Chat: `text`, or `phrase`, the code of a quick phrase that each reads in their own language."""
+
+    table: TableId | None = None
+    text: ChatText | None = None
+    phrase: Word | None = None
+
+
+class Bot(Request, frozen=True, kw_only=True):
+    """Put a bot of `level` on a free seat, or take it off (null); the owner's."""
+
+    table: TableId
+    seat: Seat
+    level: Word | None = "easy"
+
+
+class Kick(Request, frozen=True, kw_only=True):
+    """Take a player off a seat; the owner's."""
+
+    table: TableId
+    seat: Seat
+
+
+class Ban(Request, frozen=True, kw_only=True):
+    """Kick, and keep that key away from the table (a host's owner: from the host); the owner's."""
+
+    table: TableId
+    seat: Seat
+
+
+class Rematch(Request, frozen=True, kw_only=True):
+    """Open the table again with the same seats when its game is over."""
+
+    table: TableId
+
+
+class Leave(Request, frozen=True, kw_only=True):
+    """Give up the seat, or stop watching."""
+
+    table: TableId
+
+
+class Propose(Request, frozen=True, kw_only=True):
+    """Ask all other seats to agree: `undo` (take back `count` actions), `resign`, or `stand-in` for `seat`."""
+
+    table: TableId
+    what: Word
+    count: Annotated[int, Meta(ge=1, le=64)] | None = None
+    seat: Seat | None = None
+
+
+class Vote(Request, frozen=True, kw_only=True):
+    """Answer an open proposal; its own proposer takes it back with `yes` false."""
+
+    table: TableId
+    ballot: Version
+    yes: bool
+
+
+class Bye(Request, frozen=True, kw_only=True):
+    """Leave the host; seats at running games stay one's own."""
+
+
+ToHost = (
+    Hello | Tables | Sit | Watch | New | Ready | Start | Act | Ack | History | Say | Bot
+    | Kick | Ban | Rematch | Leave | Propose | Vote | Bye
+)  # fmt: skip
+
+
+# --- what host messages are made of ---------------------------------------------------------
+
+
+class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A taken seat as everyone may see it; never a key or an address."""
+
+    name: str
+    here: bool
+    ready: bool
+    bot: str | None = None
+    """The level of the bot that has the seat, null for a person."""
+    stand_in: str | None = None
+    """The level of the bot that plays for an absent person, null when none does."""
+    away_ms: int | None = None
+    """How long the person has been away, null while here."""
+
+
+class Ballot(msgspec.Struct, frozen=True, kw_only=True):
+    """An open proposal: who asked for what, and the seats that agree and that are still to answer."""
+
+    ballot: int
+    what: str
+    by: int
+    count: int | None = None
+    seat: int | None = None
+    yes: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as everyone may see it."""
+
+    id: str
+    game: str
+    options: dict[str, int | str]
+    owner: str | None
+    state: str
+    seats: tuple[SeatInfo | None, ...]
+    watchers: int = 0
+    campaign: int = 1
+    series: tuple[int, ...] = ()
+    """The sum of each seat's scores over the table's finished games."""
+    ballot: Ballot | None = None
+
+
+class Clocks(msgspec.Struct, frozen=True, kw_only=True):
+    """Time left in milliseconds, as of this message: for the move, and each seat's account; null without one."""
+
+    move_ms: int | None = None
+    account_ms: tuple[int, ...] | None = None
+    running: tuple[int, ...] = ()
+
+
+Plain = dict[str, Any]
+"""A view or an event as builtins: its type is the game's `view_type`, which the envelope does not know."""
+
+
+class Steps(msgspec.Struct, frozen=True, kw_only=True):
+    """The events of the step that led to `version`, as the receiver may know them."""
+
+    version: int
+    events: tuple[Plain, ...]
+
+
+# --- host to client -------------------------------------------------------------------------
+
+
+class Welcome(Reply, frozen=True, kw_only=True):
+    """The answer to `Hello`. `owner`: this key may command every table."""
+
+    protocol: int
+    host: str
+    name: str
+    program: str = ""
+    owner: bool = False
+
+
+class TableList(Reply, frozen=True, kw_only=True, tag="tables"):
+    """The tables that the receiver may see."""
+
+    tables: tuple[TableInfo, ...]
+
+
+class Table(Reply, frozen=True, kw_only=True):
+    """A table as it is now: answer to what changes one, and sent to all who are at it."""
+
+    table: TableInfo
+    seat: int | None | UnsetType = UNSET
+    """The receiver's own seat at it, null for a spectator; left out for who is not at it."""
+
+
+class Update(Reply, frozen=True, kw_only=True):
+    """The whole game as one receiver may know it."""
+
+    table: str
+    version: int
+    seat: int | None
+    view: Plain
+    legal: tuple[str, ...] = ()
+    steps: tuple[Steps, ...] = ()
+    clocks: Clocks | None = None
+
+
+class HistoryPage(Reply, frozen=True, kw_only=True, tag="history"):
+    """A page of events; `more` when later ones follow."""
+
+    table: str
+    steps: tuple[Steps, ...]
+    more: bool = False
+
+
+class Refused(Reply, frozen=True, kw_only=True):
+    """No: `code` of the contract, `reason` null or the game's own code, `text` plain English."""
+
+    code: str
+    text: str
+    reason: str | None = None
+    protocol: int = PROTOCOL
+
+
+class Ok(Reply, frozen=True, kw_only=True):
+    """Done, for a request that needs no other answer."""
+
+
+class Chat(Reply, frozen=True, kw_only=True):
+    """Somebody said something; `sender` is a name. Without `table`: to the whole host."""
+
+    table: str | None
+    sender: str
+    text: str | None = None
+    phrase: str | None = None
+
+
+class Over(Reply, frozen=True, kw_only=True):
+    """A game has ended; `outcome` is null when it was broken off, with the reason's code."""
+
+    table: str
+    outcome: Plain | None
+    reason: str | None = None
+
+
+class ClockNews(Reply, frozen=True, kw_only=True, tag="clock"):
+    """The clocks changed, or time is nearly up."""
+
+    table: str
+    clocks: Clocks
+
+
+class Closed(Reply, frozen=True, kw_only=True):
+    """The host is closing (no `table`), or this table is gone for the receiver."""
+
+    reason: str
+    table: str | None = None
+
+
+class Who(Reply, frozen=True, kw_only=True):
+    """The host knows no session on this connection: begin again with `Hello`."""
+
+
+ToClient = (
+    Welcome | TableList | Table | Update | HistoryPage | Refused | Ok | Chat | Over
+    | ClockNews | Closed | Who
+)  # fmt: skip
+
+CODES = frozenset({
+    "not-your-turn", "illegal", "notation", "stale", "no-such-table", "seat-taken", "table-full",
+    "not-seated", "not-started", "already-started", "name-taken", "bad-name", "bad-option", "password",
+    "banned", "too-fast", "too-big", "malformed", "version", "not-allowed", "storage",
+})  # fmt: skip
+"""Every code that a `Refused` may carry."""

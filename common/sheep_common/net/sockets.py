@@ -1,0 +1,71 @@
+"""Socket options that both sides share, and the reasons for their values. Connects and binds nothing."""
+
+import contextlib
+import ctypes
+import secrets
+import sys
+from typing import Any
+
+import zmq
+
+from sheep_common.wire import CLIENT_FRAME, HOST_FRAME
+
+QUEUE = 16
+"""Messages a queue holds each way: small, so that a flood of one peer stays that peer's."""
+HEARTBEAT_MS = 1000
+SILENCE_MS = 3000
+"""A peer that said nothing for so long is gone; without heartbeats a dead link is never noticed."""
+HANDSHAKE_MS = 2000
+LINGER_MS = 300
+"""The longest that closing waits for what was not sent yet; without a bound `term` hangs."""
+
+
+def seed_libc() -> None:
+    """Seed libc's `rand`, from which libzmq draws its first automatic routing id; before the first socket.
+
+    Unseeded it always starts at the same one: a stranger that claims the next id makes libzmq abort
+    the process at the next honest connection.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        libc = ctypes.CDLL("msvcrt" if sys.platform == "win32" else None)
+        libc.srand(secrets.randbits(31))
+
+
+def set_common(socket: "zmq.Socket[Any]") -> None:
+    """Set what host and client sockets share: queues, heartbeats, time-outs, IPv6."""
+    socket.setsockopt(zmq.SNDHWM, QUEUE)
+    socket.setsockopt(zmq.RCVHWM, QUEUE)
+    socket.setsockopt(zmq.LINGER, LINGER_MS)
+    socket.setsockopt(zmq.HANDSHAKE_IVL, HANDSHAKE_MS)
+    socket.setsockopt(zmq.HEARTBEAT_IVL, HEARTBEAT_MS)
+    socket.setsockopt(zmq.HEARTBEAT_TIMEOUT, SILENCE_MS)
+    socket.setsockopt(zmq.HEARTBEAT_TTL, SILENCE_MS)
+    socket.setsockopt(zmq.IPV6, 1)
+
+
+def set_host(socket: "zmq.Socket[Any]", secret: str, domain: str) -> None:
+    """Make a ROUTER the host's: CURVE, ZAP enforced, mandatory routing, no taking over of ids."""
+    set_common(socket)
+    socket.setsockopt(zmq.MAXMSGSIZE, HOST_FRAME)
+    socket.setsockopt(zmq.ROUTER_MANDATORY, 1)
+    socket.setsockopt(zmq.ROUTER_HANDOVER, 0)
+    socket.setsockopt_string(zmq.ZAP_DOMAIN, domain)
+    socket.setsockopt(zmq.ZAP_ENFORCE_DOMAIN, 1)
+    socket.setsockopt(zmq.CURVE_SERVER, 1)
+    socket.setsockopt_string(zmq.CURVE_SECRETKEY, secret)
+
+
+def set_client(socket: "zmq.Socket[Any]", server: str, public: str, secret: str) -> None:
+    """Make a DEALER a player's: CURVE towards the host's key; the caller makes a new one to reconnect."""
+    set_common(socket)
+    socket.setsockopt(zmq.MAXMSGSIZE, CLIENT_FRAME)
+    socket.setsockopt(zmq.RECONNECT_IVL, -1)
+    socket.setsockopt_string(zmq.CURVE_SERVERKEY, server)
+    socket.setsockopt_string(zmq.CURVE_PUBLICKEY, public)
+    socket.setsockopt_string(zmq.CURVE_SECRETKEY, secret)
+
+
+def endpoint(address: str, port: int) -> str:
+    """Return the ZeroMQ endpoint of an address (IPv6 in brackets) and port."""
+    host = f"[{address}]" if ":" in address else address
+    return f"tcp://{host}:{port}"

@@ -1,0 +1,124 @@
+"""What the core asks of the shell. What is to be stored is committed first; only then are the others done."""
+
+import msgspec
+
+from sheep_common.messages import Message
+from sheep_host.core.stimuli import Key, Route
+
+# --- stored, all in one transaction, before anything else happens ---------------------------
+
+
+class SaveTable(msgspec.Struct, frozen=True):
+    """Write the table's row (seats, options, state, campaign…); see `TableRow`."""
+
+    row: "TableRow"
+
+
+class AppendLine(msgspec.Struct, frozen=True):
+    """Write line `number` (from 0) of the record of a table's campaign."""
+
+    table: str
+    campaign: int
+    number: int
+    line: str
+
+
+class DropTable(msgspec.Struct, frozen=True):
+    """Forget a table and its records; files already written stay."""
+
+    table: str
+
+
+class SaveBan(msgspec.Struct, frozen=True):
+    """Keep a key away from this host from now on."""
+
+    key: Key
+    name: str
+
+
+# --- done after the commit ------------------------------------------------------------------
+
+
+class Send(msgspec.Struct, frozen=True):
+    """Send a message to a route."""
+
+    route: Route
+    message: Message
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """End a connection: after what was sent to it, if that can go out at once."""
+
+    route: Route
+
+
+class WriteRecord(msgspec.Struct, frozen=True):
+    """Write the record of a finished game to the data folder; harmless when done twice."""
+
+    table: str
+    campaign: int
+    lines: tuple[str, ...]
+
+
+class WantBot(msgspec.Struct, frozen=True):
+    """Ask the supervisor for a bot on a seat; it answers with `Granted`."""
+
+    table: str
+    seat: int
+    level: str
+
+
+class DropBot(msgspec.Struct, frozen=True):
+    """Tell the supervisor that the bot with this key is no longer needed."""
+
+    key: Key
+
+
+class Announce(msgspec.Struct, frozen=True):
+    """Tell the host's owner, as `sheep-host --json` prints it: never an action, a view, a key or an address."""
+
+    event: dict[str, object]
+
+
+class Log(msgspec.Struct, frozen=True):
+    """A line for the log; no secrets."""
+
+    level: str
+    text: str
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A taken seat as it is stored."""
+
+    name: str
+    key: Key | None
+    bot: str | None = None
+    ready: bool = False
+    age: int | None = None
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as it is stored, without its lines."""
+
+    id: str
+    game: str
+    options: dict[str, int | str]
+    """As they were asked for: `first` unresolved, table options included."""
+    owner: Key | None
+    state: str
+    seats: tuple[SeatRow | None, ...]
+    campaign: int = 1
+    base: int = 0
+    """The version at which the running campaign began."""
+    series: tuple[int, ...] = ()
+    banned: tuple[Key, ...] = ()
+    left: tuple[int, ...] = ()
+    """Seats whose player gave them up in a running game."""
+    ms: int = 0
+    """Milliseconds of play when the row was written; time while the host is down does not count."""
+    accounts: tuple[int, ...] = ()
+    """Milliseconds left for each seat, with option `clock`."""
+
+
+Stored = SaveTable | AppendLine | DropTable | SaveBan
+Effect = Stored | Send | Cut | WriteRecord | WantBot | DropBot | Announce | Log
