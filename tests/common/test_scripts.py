@@ -1,0 +1,272 @@
+"""The scripts: when the venv counts as right, and what the shell scripts do with their programs.
+
+Nothing is installed here; the programs of the venv are stand-ins that say how they were called.
+"""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HERE = f"{sys.version_info.major}.{sys.version_info.minor}"
+posix = pytest.mark.skipif(sys.platform == "win32", reason="the sh scripts are for POSIX systems")
+
+
+def load() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("_venv", ROOT / "scripts" / "_venv.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+setup = load()
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Return a copy of what the scripts need, in a folder with a blank in its name."""
+    copy = tmp_path / "a sheep fold"
+    shutil.copytree(ROOT / "scripts", copy / "scripts")
+    shutil.copytree(ROOT / ".ci", copy / ".ci")
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    (copy / ".venv").mkdir()
+    return copy
+
+
+def test_a_right_stamp_is_ready(root: Path) -> None:
+    """The stamp that an installation writes is the one that the next start looks for."""
+    assert setup.judge(setup.stamp_for(root, "dev", "3.12"), root, "dev", "3.12") == "ready"
+
+
+@pytest.mark.parametrize(
+    ("held", "asked", "found"), [("dev", "runtime", "ready"), ("runtime", "dev", "usable")]
+)
+def test_dev_holds_runtime_and_not_the_other_way(root: Path, held: str, asked: str, found: str) -> None:
+    """Who has tested can play at once; who has played gets the tools added."""
+    assert setup.judge(setup.stamp_for(root, held, "3.12"), root, asked, "3.12") == found
+
+
+def test_a_moved_venv_is_made_anew(root: Path, tmp_path: Path) -> None:
+    """A venv holds its own path: one that was copied or moved along is of no use."""
+    stamp = setup.stamp_for(root, "dev", "3.12")
+    moved = shutil.move(root, tmp_path / "elsewhere")
+    assert setup.judge(stamp, moved, "dev", "3.12") == "spoilt"
+
+
+def test_a_venv_of_another_python_is_made_anew(root: Path) -> None:
+    """When the system's Python became another 3.x, its packages are not found any more."""
+    assert setup.judge(setup.stamp_for(root, "dev", "3.12"), root, "dev", "3.13") == "spoilt"
+
+
+def test_a_venv_whose_installation_broke_off_is_made_anew(root: Path) -> None:
+    """Half an installation is never used."""
+    assert setup.judge(setup.BUSY, root, "runtime", "3.12") == "spoilt"
+
+
+def test_a_venv_made_by_hand_is_kept(root: Path) -> None:
+    """Without a stamp it is installed into and not thrown away."""
+    assert setup.judge("", root, "runtime", "3.12") == "usable"
+
+
+def test_a_new_dependency_calls_for_an_installation(root: Path) -> None:
+    """What the project needs belongs to the stamp."""
+    stamp = setup.stamp_for(root, "dev", "3.12")
+    edit(root, "dependencies = [", 'dependencies = [\n    "anything",')
+    assert setup.judge(stamp, root, "dev", "3.12") == "usable"
+
+
+def test_a_linter_setting_calls_for_nothing(root: Path) -> None:
+    """What does not change the installation needs no network."""
+    stamp = setup.stamp_for(root, "dev", "3.12")
+    edit(root, "[tool.ruff]", "[tool.ruff]\nindent-width = 4")
+    assert setup.judge(stamp, root, "dev", "3.12") == "ready"
+
+
+def edit(root: Path, old: str, new: str) -> None:
+    file = root / "pyproject.toml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Replace what takes long, and record it."""
+    made: list[str] = []
+    monkeypatch.setattr(setup, "venv_version", lambda root: "3.12")
+    monkeypatch.setattr(setup, "make_venv", lambda root: made.append("venv"))
+    monkeypatch.setattr(setup, "run_pip", lambda root, level, lock: made.append(f"pip {level}"))
+    return made
+
+
+def test_a_second_installation_does_nothing(root: Path, calls: list[str]) -> None:
+    """So it needs no network."""
+    setup.install(root, "dev")
+    setup.install(root, "dev")
+    assert calls == ["pip dev"]
+
+
+def test_a_failed_installation_begins_anew(
+    root: Path, calls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stamp says so until pip has ended well."""
+
+    def fail(*_: object) -> None:
+        raise setup.SetupError("no")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(setup, "run_pip", fail)
+        with pytest.raises(setup.SetupError):
+            setup.install(root, "runtime")
+    setup.install(root, "runtime")
+    assert calls == ["venv", "pip runtime"]
+
+
+def test_no_network_is_said_in_one_line_with_the_way_out() -> None:
+    """Pages of retries become what a person can do."""
+    output = "WARNING: Retrying after NewConnectionError(...)\nERROR: No matching distribution\n"
+    said = setup.explain(output, Path("pip.log"))
+    assert "\n" not in said
+    assert "Connect this machine to the internet" in said
+
+
+def test_another_failure_of_pip_is_said_in_its_last_words() -> None:
+    """The line of pip that names the reason is kept."""
+    said = setup.explain("x\nERROR: first\nERROR: disk full\nhint\n", Path("pip.log"))
+    assert "\n" not in said
+    assert "disk full" in said
+
+
+def test_pip_is_kept_inside_the_venv() -> None:
+    """A user's settings for other places do not lead it astray; the rest of them stays."""
+    found = setup.pip_environment({"PYTHONPATH": "x", "PIP_USER": "1", "PIP_RETRIES": "2"})
+    assert found["PIP_USER"] == "0"
+    assert found["PIP_RETRIES"] == "2"
+    assert "PYTHONPATH" not in found
+
+
+@pytest.fixture
+def fold(root: Path) -> Path:
+    """Return a root whose venv is right and whose programs are stand-ins.
+
+    Each prints its name, its folder and its arguments, and fails when FAIL names it.
+    """
+    programs = root / ".venv" / "bin"
+    programs.mkdir()
+    write(programs / "python", f'exec "{sys.executable}" "$@"')
+    for name in ("pytest", "ruff", "mypy", "lint-imports", "sheep-host"):
+        write(
+            programs / name,
+            f'echo "{name} in $PWD: $*"; case " ${{FAIL-}} " in *" {name} "*) exit 3 ;; esac',
+        )
+    setup.write_stamp(root, setup.stamp_for(root, "dev", HERE))
+    return root
+
+
+def write(program: Path, text: str) -> None:
+    program.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    program.chmod(0o755)
+
+
+def run(
+    program: Path, *arguments: str, cwd: Path = ROOT, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(program), *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env={"PATH": os.environ["PATH"], "HOME": "", **environment},
+        timeout=60,
+    )
+
+
+@posix
+def test_test_runs_in_the_root_from_any_folder_and_through_a_link(fold: Path, tmp_path: Path) -> None:
+    """Its own place is where it begins, and arguments reach pytest as they are."""
+    link = tmp_path / "a link"
+    link.symlink_to(fold / "scripts" / "test")
+    done = run(link, "-k", "two words", cwd=tmp_path)
+    assert done.stdout.startswith(f"pytest in {fold.resolve()}: ")
+    assert done.stdout.endswith(" -k two words\n")
+
+
+@posix
+def test_test_fails_as_pytest_does(fold: Path) -> None:
+    """A red run is a red script."""
+    assert run(fold / "scripts" / "test", FAIL="pytest").returncode == 3
+
+
+@posix
+def test_a_right_venv_is_passed_over_in_silence(fold: Path) -> None:
+    """Nothing to install, nothing to say."""
+    assert run(fold / "scripts" / "test").stderr == ""
+
+
+@posix
+def test_check_goes_on_and_names_everything_that_failed(fold: Path) -> None:
+    """One run shows all that is wrong."""
+    done = run(fold / "scripts" / "check", FAIL="ruff lint-imports")
+    assert done.returncode == 1
+    assert done.stdout.endswith("check: failed: ruff format, ruff check, import-linter\n")
+
+
+@posix
+def test_check_looks_at_the_types_of_each_platform(fold: Path) -> None:
+    """Branches for other systems are checked where nobody runs them."""
+    said = run(fold / "scripts" / "check").stdout
+    assert all(f"--platform {each}" in said for each in ("linux", "win32", "darwin"))
+
+
+@posix
+@pytest.mark.parametrize(("failing", "status"), [("mypy", 1), ("pytest", 1), ("", 0)])
+def test_ci_runs_both_scripts_and_fails_with_either(fold: Path, failing: str, status: int) -> None:
+    """Neither hides the other."""
+    done = run(fold / ".ci" / "run", FAIL=failing)
+    assert done.returncode == status
+    assert "lint-imports in" in done.stdout
+    assert "pytest in" in done.stdout
+
+
+@posix
+@pytest.mark.parametrize(
+    ("given", "passed"),
+    [
+        ([], "--game battle-sheep --seats 2 --bots 1:easy --play"),
+        (["Ana"], "--game battle-sheep --seats 2 --bots 1:easy --play Ana"),
+        (
+            ["--game", "leadersheep"],
+            "--game battle-sheep --seats 3 --bots 2:easy --play --game leadersheep",
+        ),
+        (["--seats", "4"], "--game battle-sheep --play --seats 4"),
+    ],
+)
+def test_play_offers_a_game_against_bots_unless_told_who_sits(
+    fold: Path, tmp_path: Path, given: list[str], passed: str
+) -> None:
+    """It stays in the folder it was called from, since arguments may name files."""
+    done = run(fold / "scripts" / "play", *given, cwd=tmp_path)
+    assert done.stdout == f"sheep-host in {tmp_path}: {passed}\n"
+
+
+@posix
+def test_without_a_python_there_is_one_line_that_says_what_to_do(root: Path, tmp_path: Path) -> None:
+    """A machine that has no Python, or an old one, is told so."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("sh", "dirname", "readlink"):
+        (tools / name).symlink_to(shutil.which(name) or "")
+    write(tools / "python3", "exit 1")
+    done = run(root / "scripts" / "play", PATH=str(tools))
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "no Python 3.11 or newer" in done.stderr
