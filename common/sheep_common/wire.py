@@ -14,7 +14,7 @@ CLIENT_FRAME = 1024 * 1024
 
 
 class WireError(ValueError):
-    """A frame that is no message: `code` is `malformed`, `too-big` or `version`; `id` where it could be read."""
+    """A frame that is no message: `code` is `malformed`, `too-big` or `version`; `id` where it can be read."""
 
     def __init__(self, code: str, text: str, request_id: int | None = None) -> None:
         super().__init__(text)
@@ -44,13 +44,15 @@ def decode_to_host(frame: bytes) -> ToHost:
         raise WireError(
             "version", f"this host speaks protocol {PROTOCOL}, you speak {theirs}", request_id
         )
-    return _convert(raw, ToHost, request_id)
+    message: ToHost = _convert(raw, ToHost, request_id)
+    return message
 
 
 def decode_to_client(frame: bytes) -> ToClient:
     """Unpack what a host sent; raise `WireError`."""
     raw = _unpack(frame, CLIENT_FRAME)
-    return _convert(raw, ToClient, None)
+    message: ToClient = _convert(raw, ToClient, None)
+    return message
 
 
 def _unpack(frame: bytes, limit: int) -> dict[str, Any]:
