@@ -17,13 +17,14 @@ RequestId = Annotated[int, Meta(ge=1, le=2**53)]
 Version = Annotated[int, Meta(ge=0, le=2**31)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
 SeatCount = Annotated[int, Meta(ge=1, le=64)]
-TableId = Annotated[str, Meta(min_length=1, max_length=16, pattern="^[a-z0-9]+$")]
-Word = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[a-z0-9][a-z0-9-]*$")]
+TableId = Annotated[str, Meta(min_length=1, max_length=16, pattern=r"^[a-z0-9]+\Z")]
+Word = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9-]*\Z")]
 LongText = Annotated[str, Meta(max_length=12_000)]
 ActionText = Annotated[str, Meta(max_length=500)]
 NameText = Annotated[str, Meta(max_length=200)]
 ChatText = Annotated[str, Meta(max_length=1_000)]
-OptionMap = Annotated[dict[Word, int | LongText], Meta(max_length=16)]
+OptionNumber = Annotated[int, Meta(ge=-(2**31), le=2**31)]
+OptionMap = Annotated[dict[Word, OptionNumber | LongText], Meta(max_length=16)]
 Milliseconds = Annotated[int, Meta(ge=0, le=2**53)]
 
 LEVELS = ("easy", "normal", "hard", "expert")
@@ -63,7 +64,7 @@ class Tables(Request, frozen=True, kw_only=True):
 
 
 class Sit(Request, frozen=True, kw_only=True):
-    """Take a seat; without `table` the only one or the first with a free seat, without `seat` the first free."""
+    """Take a seat; without `table` the only one, or the first with a free seat, without `seat` a free one."""
 
     table: TableId | None = None
     seat: Seat | None = None
@@ -161,7 +162,7 @@ class Leave(Request, frozen=True, kw_only=True):
 
 
 class Propose(Request, frozen=True, kw_only=True):
-    """Ask all other seats to agree: `undo` (take back `count` actions), `resign`, or `stand-in` for `seat`."""
+    """Ask all other seats to agree: `undo` (of `count` actions), `resign`, or `stand-in` (for `seat`)."""
 
     table: TableId
     what: Word
@@ -233,7 +234,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clocks(msgspec.Struct, frozen=True, kw_only=True):
-    """Time left in milliseconds, as of this message: for the move, and each seat's account; null without one."""
+    """Milliseconds left, as of this message: for the move, and each seat's account; null without one."""
 
     move_ms: int | None = None
     account_ms: tuple[int, ...] | None = None
@@ -274,7 +275,7 @@ class Table(Reply, frozen=True, kw_only=True):
     """A table as it is now: answer to what changes one, and sent to all who are at it."""
 
     table: TableInfo
-    seat: int | None | UnsetType = UNSET
+    seat: int | UnsetType | None = UNSET
     """The receiver's own seat at it, null for a spectator; left out for who is not at it."""
 
 

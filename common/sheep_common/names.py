@@ -11,14 +11,20 @@ CHAT_CHARACTERS = 400
 """The longest line of chat, in characters."""
 
 _REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Control, format (bidirectional, zero-width), surrogate, private, unassigned, line and paragraph separators."""
+"""Control, format (bidirectional, zero-width, joiners), surrogate, private, unassigned, separators."""
+
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Letters and marks without a glyph, by which two names could look the same."""
+
+_MARKS_ON_A_LETTER = 2
 
 
 def name_problem(name: str) -> str | None:
     """Say what is wrong with a player's name, or return None for a good one.
 
-    A good name is 1 to 24 columns of printable characters, with no blank at either end, at most two
-    marks on a letter, and at least one character that is seen.
+    A good name is 1 to 24 columns of printable characters in any script, with no blank at either end
+    and at most two marks on a letter. Emoji are good; those that are joined, or followed by a selector
+    of their form, are not: terminals disagree on their width.
     """
     if not name.strip():
         return "a name needs at least one visible character"
@@ -30,7 +36,7 @@ def name_problem(name: str) -> str | None:
         return "a name has printable characters only"
     if unicodedata.normalize("NFC", name) != name:
         return "a name is written in composed characters (NFC)"
-    if _most_marks(name) > 2:
+    if _is_mark(name[0]) or _thin_marks(name) != name:
         return "a name has at most two marks on a letter"
     width = wcswidth(name)
     if not 1 <= width <= NAME_COLUMNS:
@@ -41,40 +47,46 @@ def name_problem(name: str) -> str | None:
 def clean(text: str, limit: int = CHAT_CHARACTERS) -> str:
     """Return foreign text as one harmless line: what could move, hide or reorder becomes U+FFFD.
 
-    Used by the host on what it passes on and by clients on everything they show.
+    Used by the host on what it passes on and by clients on everything they show. Selectors of a form
+    (of emoji) are dropped.
     """
     line = " ".join(text[: limit * 4].split())
-    kept = "".join("\ufffd" if _is_refused(character) else character for character in line)
-    return _thin_marks(kept)[:limit]
+    kept = "".join(
+        "\ufffd" if _is_refused(character) else character for character in line if not _is_selector(character)
+    )
+    return _thin_marks(kept)[:limit].strip()
 
 
 def fold(name: str) -> str:
     """Return the form under which two names count as the same (case and compatible forms aside)."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", folded)
 
 
 def _is_refused(character: str) -> bool:
-    if unicodedata.category(character) in _REFUSED:
-        return True
-    # Blanks other than U+0020 and letters without a glyph (Hangul fillers, braille blank) imitate or hide.
     return (
-        character.isspace() and character != " "
-    ) or character in "\u115f\u1160\u2800\u3164\uffa0\u034f"
+        unicodedata.category(character) in _REFUSED
+        or character in _UNSEEN
+        or _is_selector(character)
+        or (character.isspace() and character != " ")  # other blanks imitate the one
+    )
 
 
-def _most_marks(text: str) -> int:
-    most = run = 0
-    for character in text:
-        run = run + 1 if unicodedata.combining(character) else 0
-        most = max(most, run)
-    return most
+def _is_selector(character: str) -> bool:
+    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+
+
+def _is_mark(character: str) -> bool:
+    """Tell whether a character is drawn over the one before: not by its combining class, which is often 0."""
+    return unicodedata.category(character) in ("Mn", "Me")
 
 
 def _thin_marks(text: str) -> str:
+    """Drop every mark after the second on a letter."""
     kept: list[str] = []
     run = 0
     for character in text:
-        run = run + 1 if unicodedata.combining(character) else 0
-        if run <= 2:
+        run = run + 1 if _is_mark(character) else 0
+        if run <= _MARKS_ON_A_LETTER:
             kept.append(character)
     return "".join(kept)

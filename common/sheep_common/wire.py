@@ -1,20 +1,26 @@
 """Messages to bytes and back: msgpack with strict limits, then typed structs. Opens no socket."""
 
-from typing import Any
+import json
+from typing import Any, NoReturn
 
 import msgpack
 import msgspec
 
 from sheep_common.messages import PROTOCOL, Message, ToClient, ToHost
+from sheep_common.names import clean
 
 HOST_FRAME = 16 * 1024
 """The largest frame that a host takes, in bytes."""
 CLIENT_FRAME = 1024 * 1024
 """The largest frame that a client takes, in bytes."""
+HOST_ARRAY = 64
+"""The longest array that a host takes. An array's header alone makes msgpack reserve room for all of it."""
+CLIENT_ARRAY = 8192
+"""The longest array that a client takes."""
 
 
 class WireError(ValueError):
-    """A frame that is no message: `code` is `malformed`, `too-big` or `version`; `id` where it can be read."""
+    """A frame that is no message: `code` is `malformed`, `too-big` or `version`; `id` is the frame's, or None."""
 
     def __init__(self, code: str, text: str, request_id: int | None = None) -> None:
         super().__init__(text)
@@ -33,29 +39,27 @@ def decode_to_host(frame: bytes) -> ToHost:
 
     Another protocol's `hello` gives code `version`, whatever else it holds.
     """
-    raw = _unpack(frame, HOST_FRAME)
+    raw = _unpack(frame, HOST_FRAME, HOST_ARRAY)
     request_id = _id_of(raw)
-    if (
-        raw.get("type") == "hello"
-        and type(raw.get("protocol")) is int
-        and raw["protocol"] != PROTOCOL
-    ):
+    if raw.get("type") == "hello" and type(raw.get("protocol")) is int and raw["protocol"] != PROTOCOL:
         theirs = raw["protocol"]
-        raise WireError(
-            "version", f"this host speaks protocol {PROTOCOL}, you speak {theirs}", request_id
-        )
+        raise WireError("version", f"this host speaks protocol {PROTOCOL}, you speak {theirs}", request_id)
     message: ToHost = _convert(raw, ToHost, request_id)
     return message
 
 
 def decode_to_client(frame: bytes) -> ToClient:
-    """Unpack what a host sent; raise `WireError`."""
-    raw = _unpack(frame, CLIENT_FRAME)
+    """Unpack what a host sent; raise `WireError`. All in it can be printed as JSON, views and events too."""
+    raw = _unpack(frame, CLIENT_FRAME, CLIENT_ARRAY)
+    try:
+        json.dumps(raw, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        raise WireError("malformed", "a host sends no bytes and no infinite numbers") from None
     message: ToClient = _convert(raw, ToClient, None)
     return message
 
 
-def _unpack(frame: bytes, limit: int) -> dict[str, Any]:
+def _unpack(frame: bytes, limit: int, array: int) -> dict[str, Any]:
     if len(frame) > limit:
         raise WireError("too-big", f"a frame is at most {limit} bytes, this one has {len(frame)}")
     try:
@@ -63,9 +67,10 @@ def _unpack(frame: bytes, limit: int) -> dict[str, Any]:
             frame,
             max_str_len=limit,
             max_bin_len=limit,
-            max_array_len=limit,
-            max_map_len=limit,
+            max_array_len=array,
+            max_map_len=array,
             max_ext_len=0,
+            ext_hook=_refuse_extension,
             strict_map_key=True,
         )
     except (ValueError, RecursionError, msgpack.UnpackException) as error:
@@ -76,13 +81,17 @@ def _unpack(frame: bytes, limit: int) -> dict[str, Any]:
     return raw
 
 
+def _refuse_extension(code: int, data: bytes) -> NoReturn:
+    raise ValueError(f"extension {code} of {len(data)} bytes")
+
+
 def _convert(raw: dict[str, Any], kind: Any, request_id: int | None) -> Any:
     try:
-        return msgspec.convert(raw, kind)
+        return msgspec.convert(raw, kind, builtin_types=(bytes,))
     except (ValueError, RecursionError) as error:
-        # msgspec's text names the field and the expected type; it goes to the peer that sent the frame alone.
+        # msgspec's text names the field and the expected type, and may quote the peer.
         text = str(error) if isinstance(error, msgspec.ValidationError) else type(error).__name__
-        raise WireError("malformed", text[:200], request_id) from None
+        raise WireError("malformed", clean(text, 200), request_id) from None
 
 
 def _id_of(raw: dict[str, Any]) -> int | None:
