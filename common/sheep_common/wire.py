@@ -20,7 +20,7 @@ CLIENT_ARRAY = 8192
 
 
 class WireError(ValueError):
-    """A frame that is no message: `code` is `malformed`, `too-big` or `version`; `id` the frame's, or None."""
+    """A frame that is no message: `code` is `malformed`, `too-big` or `version`; `id` its own, or None."""
 
     def __init__(self, code: str, text: str, request_id: int | None = None) -> None:
         super().__init__(text)
