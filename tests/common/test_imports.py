@@ -13,8 +13,10 @@ ROOT = Path(__file__).parents[2]
 SHELLS = ("sheep_common.net", "sheep_host.shell", "sheep_client.shell")
 STORE = "sheep_host.store"
 """The beginning of the name of each module of the store."""
-CORES = ("sheep_common", "sheep_host.core", "sheep_client.core", "sheep_client.model")
+CORES = ("sheep_common", "sheep_host.core", "sheep_client.core", "sheep_client.bots")
 """What is pure; of `sheep_common` all but its net."""
+SHELL_LESS = (*CORES, "sheep_client.faces")
+"""What knows no shell: painters use the terminal's words, and no terminal."""
 
 INPUT_OUTPUT = {
     *("asyncio", "concurrent", "multiprocessing", "subprocess", "threading", "_thread"),
@@ -61,9 +63,14 @@ def refusal(module: str, imported: str) -> str | None:
         return "the terminal is the client's, outside its core"
     if core and (top in SIDE_EFFECTS or imported == "random" or is_dice(imported)):
         return "a core has no clock, no dice and no disk"
-    if core and (within(imported, *SHELLS) or imported.startswith(STORE)):
-        return "a core knows no shell"
+    if within(module, *SHELL_LESS) and not shell and reaches_out(imported):
+        return "cores and faces know no shell"
     return None
+
+
+def reaches_out(imported: str) -> bool:
+    """Tell what is or leads to a shell or the store."""
+    return within(imported, *SHELLS) or imported.startswith(STORE)
 
 
 def is_dice(imported: str) -> bool:
@@ -130,7 +137,9 @@ def test_all_three_packages_are_read() -> None:
         ("sheep_host.shell.console", "import prompt_toolkit"),
         ("sheep_host.store", "import threading"),
         ("sheep_client.core", "from prompt_toolkit.formatted_text import FormattedText"),
-        ("sheep_client.plain", "import asyncio"),
+        ("sheep_client.faces.plain", "import asyncio"),
+        ("sheep_client.faces.plain", "from sheep_client.shell import link"),
+        ("sheep_client.bots.easy", "from time import sleep"),
         ("sheep_client.shell.link", "from sheep_client.testing import Wire"),
     ],
 )
@@ -147,7 +156,7 @@ def test_an_import_in_the_wrong_place_is_refused(module: str, source: str) -> No
         ("sheep_host.shell.loop", "import time, signal, zmq\nfrom sheep_common.net import keys"),
         ("sheep_host.store", "import sqlite3, os"),
         ("sheep_host.store_rows", "import sqlite3"),
-        ("sheep_client.painters.battle_sheep", "import prompt_toolkit.formatted_text"),
+        ("sheep_client.faces.battle_sheep", "import prompt_toolkit.formatted_text"),
         ("sheep_client.shell.link", "import asyncio"),
     ],
 )
