@@ -1,1 +1,1 @@
-"""The pure core of the host: `handle(host, stimuli, now, rng) -> (next host, effects)`. No socket, clock or disk."""
+"""The pure core of the host: `handle(host, stimuli, now, rng) -> (next host, effects)`."""

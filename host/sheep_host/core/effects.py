@@ -1,8 +1,8 @@
 """What the core asks of the shell. What is to be stored is committed first; only then are the others done."""
 
 import msgspec
-
 from sheep_common.messages import Message
+
 from sheep_host.core.stimuli import Key, Route
 
 # --- stored, all in one transaction, before anything else happens ---------------------------
@@ -75,7 +75,7 @@ class DropBot(msgspec.Struct, frozen=True):
 
 
 class Announce(msgspec.Struct, frozen=True):
-    """Tell the host's owner, as `sheep-host --json` prints it: never an action, a view, a key or an address."""
+    """Tell the host's owner, as `sheep-host --json` prints it: never actions, views, keys or addresses."""
 
     event: dict[str, object]
 
@@ -87,37 +87,49 @@ class Log(msgspec.Struct, frozen=True):
     text: str
 
 
-class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A taken seat as it is stored."""
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A taken seat as it is stored; `age` and the keys leave the host in no message."""
 
     name: str
     key: Key | None
+    """The player, or the bot that has the seat; None while a bot is asked for."""
+    since: int
+    """Orders the seats of a table by how long they are taken: a smaller number sits longer."""
     bot: str | None = None
+    """The level of the bot that has the seat, None for a person."""
     ready: bool = False
     age: int | None = None
+    play: bool = False
+    """Whether this is the person at the host's own terminal, who comes back with another key."""
+    stand_in: str | None = None
+    """The level of the bot that plays until the person is back, None without."""
+    stand_key: Key | None = None
 
 
-class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+class TableRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as it is stored, without its lines."""
 
     id: str
     game: str
     options: dict[str, int | str]
     """As they were asked for: `first` unresolved, table options included."""
-    owner: Key | None
     state: str
     seats: tuple[SeatRow | None, ...]
+    owner: Key | None = None
+    owner_name: str | None = None
+    house: bool = False
+    """Whether the command line opened it: then it never closes."""
     campaign: int = 1
     base: int = 0
-    """The version at which the running campaign began."""
+    """The table's version when the campaign was opened; its header leads to the next."""
+    first: int | None = None
+    """The seat that starts the coming or running campaign, where the one before has settled that."""
     series: tuple[int, ...] = ()
+    reason: str | None = None
+    """Why the campaign was broken off, None unless it was."""
     banned: tuple[Key, ...] = ()
     left: tuple[int, ...] = ()
-    """Seats whose player gave them up in a running game."""
-    ms: int = 0
-    """Milliseconds of play when the row was written; time while the host is down does not count."""
-    accounts: tuple[int, ...] = ()
-    """Milliseconds left for each seat, with option `clock`."""
+    """Seats whose player gave them up since the campaign began."""
 
 
 Stored = SaveTable | AppendLine | DropTable | SaveBan

@@ -1,7 +1,6 @@
 """What can happen to a host: the only way in to the core. The shell makes them, tests make lists of them."""
 
 import msgspec
-
 from sheep_common.messages import ToHost
 
 Route = str
