@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 SHELLS = ("sheep_common.net", "sheep_host.shell", "sheep_client.shell")
 STORE = "sheep_host.store"
 """The beginning of the name of each module of the store."""
-CORES = ("sheep_common", "sheep_host.core", "sheep_client.core", "sheep_client.bots")
+CORES = ("sheep_common", "sheep_host.core", "sheep_client.core", "sheep_client.minds")
 """What is pure; of `sheep_common` all but its net."""
 SHELL_LESS = (*CORES, "sheep_client.faces")
 """What knows no shell: painters use the terminal's words, and no terminal."""
@@ -139,7 +139,7 @@ def test_all_three_packages_are_read() -> None:
         ("sheep_client.core", "from prompt_toolkit.formatted_text import FormattedText"),
         ("sheep_client.faces.plain", "import asyncio"),
         ("sheep_client.faces.plain", "from sheep_client.shell import link"),
-        ("sheep_client.bots.easy", "from time import sleep"),
+        ("sheep_client.minds.easy", "from time import sleep"),
         ("sheep_client.shell.link", "from sheep_client.testing import Wire"),
     ],
 )
