@@ -1,0 +1,48 @@
+"""What can happen to a client, the only way in to its core. The shell makes them; tests make lists."""
+
+import msgspec
+from sheep_common.messages import ToClient
+
+
+class Connected(msgspec.Struct, frozen=True):
+    """A fresh connection to the host is up; nothing was said on it yet."""
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """The connection is gone; the link is already trying to make another."""
+
+
+class Came(msgspec.Struct, frozen=True):
+    """The host sent a message."""
+
+    message: ToClient
+
+
+class Line(msgspec.Struct, frozen=True):
+    """The player gave a line: an action or a command. `number` counts from 1."""
+
+    number: int
+    text: str
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """There will be no more lines."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """Something changed at the host that a client at no table is not told: ask for the tables again."""
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """A second has passed."""
+
+
+class Goodbye(msgspec.Struct, frozen=True):
+    """The player leaves now, whatever lines still wait."""
+
+
+class Interrupted(msgspec.Struct, frozen=True):
+    """The player or the system wants the program to end now."""
+
+
+Event = Connected | Lost | Came | Line | Ended | Look | Tick | Goodbye | Interrupted

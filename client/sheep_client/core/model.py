@@ -1,0 +1,95 @@
+"""All that a client knows, frozen. Nothing here decides anything."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from sheep_common.messages import Request, TableInfo, Update, Welcome
+
+from sheep_client.core.events import Line
+
+Why = Literal["hello", "look", "goal", "again", "line", "bye"]
+"""Who asked: the core itself, the command line (`goal`), a return to a watched table, or a line."""
+
+
+class Goal(msgspec.Struct, frozen=True, kw_only=True):
+    """What the command line asked for beyond being here."""
+
+    table: str | None = None
+    watch: bool = False
+    alone: bool = False
+    """Without a table: sit down by itself where just one table has a free seat."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A request that has no answer yet."""
+
+    request: Request
+    why: Why
+    line: int | None = None
+    ticks: int = 0
+    """Seconds since it was sent last."""
+
+
+class At(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that one is at, or owns."""
+
+    info: TableInfo | None = None
+    seat: int | UnsetType | None = UNSET
+    """One's own seat, None for a spectator, UNSET for who is not at it."""
+    update: Update | None = None
+    seen: int | None = None
+    """The last version that was told."""
+    owed: bool = False
+    """The host said `stale`: the update that comes along is told, also when it says nothing new."""
+    over: bool = False
+    """The end of the running campaign was told."""
+
+    @property
+    def here(self) -> bool:
+        """Tell whether one sits or watches there."""
+        return self.seat is not UNSET
+
+    @property
+    def ended(self) -> bool:
+        """Tell whether nothing more is to come of its game."""
+        return self.over or (self.info is not None and self.info.state == "over")
+
+
+class Model(msgspec.Struct, frozen=True, kw_only=True):
+    """A client between two events."""
+
+    name: str
+    age: int | None = None
+    program: str = ""
+    goal: Goal = Goal()
+    seat_words: frozenset[str] = frozenset()
+    """The first words of the actions whose last word is a seat, of all games known here."""
+
+    linked: bool = False
+    welcome: Welcome | None = None
+    """What the host said first; kept when the connection is lost."""
+    greeted: bool = False
+    """Whether this connection's `hello` was answered."""
+    next_id: int = 1
+    pending: tuple[Pending, ...] = ()
+    waiting: tuple[Line, ...] = ()
+    """Lines that wait for the answer to an earlier one, or for the connection."""
+    tables: dict[str, At] = {}
+    listed: tuple[TableInfo, ...] = ()
+    """The host's tables when they were asked for last."""
+    current: str | None = None
+    ended: bool = False
+    leaving: bool = False
+
+    @property
+    def at(self) -> At | None:
+        """Return the current table."""
+        return None if self.current is None else self.tables.get(self.current)
+
+    def info(self, table: str | None) -> TableInfo | None:
+        """Return what is known of a table, also of one that one is not at."""
+        at = None if table is None else self.tables.get(table)
+        if at is not None and at.info is not None:
+            return at.info
+        return next((info for info in self.listed if info.id == table), None)
