@@ -1,1 +1,4 @@
-"""How bots think: pure functions from what a seat has seen to an action and its reason. No link, no clock of its own."""
+"""How bots think: from what a seat has seen to an action and its reason.
+
+Pure: no link, no process and no clock of its own.
+"""
