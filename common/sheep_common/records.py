@@ -45,10 +45,11 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ms: Annotated[int, Meta(ge=0)] | None = None
 
 
-class Undo(msgspec.Struct, frozen=True, kw_only=True):
-    """The last `undo` actions that stand are taken back."""
+class Undo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The last `undo` actions that stand are taken back; `ms` as with an action."""
 
     undo: Annotated[int, Meta(ge=1)]
+    ms: Annotated[int, Meta(ge=0)] | None = None
 
 
 class End(msgspec.Struct, frozen=True, kw_only=True):
