@@ -115,7 +115,7 @@ def _region(form: object, colours: tuple[Colour, ...]) -> Region:
     word = _word(region.get("id"), "a region's id")
     sheep = _map(region.get("sheep"), f"the sheep of {word}")
     if unknown := sheep.keys() - set(colours):
-        raise OptionError(f"deck: {word} has sheep of no colour of the deck: {min(unknown)!r}")
+        raise OptionError(f"deck: {word} has sheep of no colour of the deck: {min(unknown)[:MAX_WORD]!r}")
     counts = tuple(_count(sheep.get(c, 0), f"the sheep of {word}", MAX_SHEEP) for c in colours)
     if not any(counts):
         raise OptionError(f"deck: {word} has no sheep")

@@ -59,7 +59,7 @@ def to_act(state: State) -> frozenset[int]:
 
 def legal_actions(state: State, seat: int) -> tuple[str, ...]:
     """List a seat's legal actions in the one form, sorted by code point."""
-    if seat != state.turn:
+    if state.turn is None or seat != state.turn:
         return ()
     return tuple(sorted(map(str, _LISTS[state.phase](state, seat))))
 
