@@ -50,7 +50,7 @@ def _lines(index: dict[Hex, int], at: Hex) -> dict[str, tuple[int, ...]]:
 @lru_cache(maxsize=64)
 def outer_rim(pastures: Pastures) -> frozenset[Hex]:
     """Return the pastures with a side towards the outside; a hole is not the outside (B3)."""
-    outside = _outside(frozenset(pastures))
+    outside = gaps_outside(frozenset(pastures))
     return frozenset(at for at in pastures if any(near in outside for near in neighbours(at)))
 
 
@@ -61,7 +61,7 @@ def any_rim(pastures: Pastures) -> frozenset[Hex]:
     return frozenset(at for at in pastures if any(near not in ground for near in neighbours(at)))
 
 
-def _outside(ground: Set[Hex]) -> set[Hex]:
+def gaps_outside(ground: Set[Hex]) -> set[Hex]:
     """Flood the gaps from outside, no farther than one hex around the board."""
     if not ground:
         return set()
