@@ -1,0 +1,123 @@
+"""`sheep-replay FILE`: walk through a record, or with `--check` print what comes of it. Draws no screen."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from sheep_common.check import check
+from sheep_common.games import GAMES
+from sheep_common.records import MAX_LINE, RecordError
+
+from sheep_client.i18n import LANGUAGES
+
+PROGRAM = "sheep-replay"
+DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+class UnreadableError(Exception):
+    """The file itself cannot be read."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the arguments and end."""
+        self.exit(USAGE, _one_line(f"{self.prog}: {message} (see {self.prog} --help)") + "\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    try:
+        _speak_utf8()
+        parser = _parser()
+        chosen = parser.parse_args(arguments)
+        if chosen.check and chosen.seat is not None:
+            parser.error("--seat is for walking through a record, --check is of all seats")
+        return _run(chosen)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _parser() -> Parser:
+    parser = Parser(prog=PROGRAM, description="Walk through the record of a game.", allow_abbrev=False)
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record, as in DATA/records of the host")
+    parser.add_argument("--check", action="store_true", help="no screen: replay it and print one line a step")
+    parser.add_argument(
+        "--seat", type=_seat, metavar="N", help="see what that seat saw and was told, nothing else"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, help="the language (default: the system's)")
+    return parser
+
+
+def _seat(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise argparse.ArgumentTypeError(f"{text!r} is no seat; the first is 0")
+    return int(text)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    file: Path = chosen.file
+    try:
+        if chosen.check:
+            _print_check(file)
+            return DONE
+        return _walk(file, chosen.seat, chosen.lang)
+    except RecordError as error:
+        return _fail(f"{file}:{error.line}: {error}")
+    except UnreadableError as error:
+        return _fail(f"{PROGRAM}: {file} cannot be read ({error}); give the file of a record")
+    except BrokenPipeError:
+        # Whoever read has gone. Python would complain once more when it closes stdout at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except OSError as error:
+        return _fail(f"{PROGRAM}: the output cannot be written ({error.strerror}); send it elsewhere")
+
+
+def _print_check(file: Path) -> None:
+    try:
+        for line in check(_lines(file), GAMES):
+            sys.stdout.write(f"{line}\n")
+    finally:
+        sys.stdout.flush()
+
+
+def _walk(file: Path, seat: int | None, language: str | None) -> int:
+    from sheep_client.faces.walk import walk  # here, because a check needs no face
+
+    return walk(_lines(file), seat, language)
+
+
+def _lines(file: Path) -> Iterator[bytes]:
+    """Read a file line by line; a line without an end does not fill the memory."""
+    try:
+        with file.open("rb") as record:
+            while line := record.readline(MAX_LINE + 2):
+                yield line
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise UnreadableError(getattr(error, "strerror", None) or error) from None
+
+
+def _fail(text: str) -> int:
+    sys.stderr.write(_one_line(text) + "\n")
+    return FAILED
+
+
+def _one_line(text: str) -> str:
+    """Escape what would break the line or steer the terminal: names of files and quotes can hold anything."""
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in text
+    )
+
+
+def _speak_utf8() -> None:
+    """Write UTF-8 whatever the locale says, and escape what cannot be written."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
