@@ -129,6 +129,12 @@ def test_a_deck_may_have_one_region_and_keys_of_no_use() -> None:
     assert GAME.initial(2, {"deck": json.dumps(form)}).regions == ("alba",)
 
 
+@pytest.mark.parametrize(("colours", "regions"), [(36, 64), (37, 30), (100, 30)])
+def test_a_deck_may_be_large_in_one_way(colours: int, regions: int) -> None:
+    """Few colours and many regions, or the other way round."""
+    assert len(deck_from(canary_form(colours, regions=regions)).regions) == regions
+
+
 def _with_region(**changes: object) -> dict[str, object]:
     return plain(regions=[*PLAIN["regions"], {**PLAIN["regions"][0], "id": "new", **changes}])
 
@@ -149,7 +155,7 @@ BAD_DECKS = {
     "a colour in capitals": plain(colours=["red", "blue", "green", "yellow", "Black"]),
     "a colour that looks like a scandal": plain(colours=["red", "blue", "green", "yellow", "x!"]),
     "a colour that is no text": plain(colours=["red", "blue", "green", "yellow", 5]),
-    "a long colour": plain(colours=["red", "blue", "green", "yellow", "x" * 41]),
+    "a long colour": plain(colours=["red", "blue", "green", "yellow", "x" * 33]),
     "colours that are a map": plain(colours={"red": 1, "blue": 2, "green": 3, "yellow": 4}),
     "too many colours": plain(colours=[*PLAIN["colours"], *(f"c{n}" for n in range(253))]),
     "no cards": plain(cards=None),
@@ -171,6 +177,7 @@ BAD_DECKS = {
     "sheep of no colour": _with_region(sheep={"red": 5, "pink": 1}),
     "a flood of sheep": _with_region(sheep={"red": 1000}),
     "sheep that are a list": _with_region(sheep=[1, 2]),
+    "a wide palette with many regions": canary_form(37, regions=31),
     "too many regions": plain(regions=[{**PLAIN["regions"][0], "id": f"r{n}"} for n in range(65)]),
 }
 

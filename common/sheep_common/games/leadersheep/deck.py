@@ -14,8 +14,13 @@ MAX_COLOURS = 256
 MAX_CARDS = 1024
 MAX_REGIONS = 64
 MAX_SHEEP = 999
-MAX_WORD = 40
+MAX_WORD = 32
 MAX_NAME = 80
+
+# A leader who lays one promise a round keeps one of the two cards given: hands grow with the rounds,
+# and what may be laid with the cube of the colours held. Either bound keeps that list under 8000.
+WIDE_PALETTE = 36
+MAX_REGIONS_OF_WIDE = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,8 @@ def deck_of(form: object) -> Deck:
     scandals = _count(cards.get("scandals_per_colour"), "scandals_per_colour", MAX_CARDS)
     if len(colours) * (promises + scandals) > MAX_CARDS:
         raise OptionError(f"deck: more than {MAX_CARDS} cards")
-    regions = tuple(_region(r, colours) for r in _list(top, "regions", 1, MAX_REGIONS))
+    most = MAX_REGIONS if len(colours) <= WIDE_PALETTE else MAX_REGIONS_OF_WIDE
+    regions = tuple(_region(r, colours) for r in _list(top, "regions", 1, most))
     _unique([region.id for region in regions])
     return Deck(_name(top.get("name"), "the deck"), colours, promises, scandals, regions)
 
