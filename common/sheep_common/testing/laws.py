@@ -81,8 +81,10 @@ def the_listed_apply(table: Table[S], state: S, rng: Random, most: int = 12) -> 
     for seat in sorted(game.to_act(state)):
         legal = game.legal_actions(state, seat)
         for action in rng.sample(legal, min(most, len(legal))):
-            step = game.apply(state, seat, action)
-            hold(step == game.apply(state, seat, action), "the same action, another result", action)
+            step = _try(game, state, seat, action)
+            if not isinstance(step, Step):
+                raise LawError(f"{action!r} is listed, but refused: {step!r}")
+            hold(step == _try(game, state, seat, action), "the same action, another result", action)
             hold(len(step.events) == table.seats + 1, "events are not one tuple a receiver", action)
     hold(hash(state) == before, "the state has changed")
 
