@@ -1,0 +1,138 @@
+"""The door of the core: stimuli in, next values and effects out. Decides nothing itself."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from sheep_common.game import Game
+from sheep_common.games import GAMES
+from sheep_common.messages import Closed, Hello, Message, Refused, Request, Who
+
+from sheep_host.core import due, house, presence, requests
+from sheep_host.core.effects import Effect, Log, Send, TableRow
+from sheep_host.core.limits import Limits
+from sheep_host.core.rows import table_of
+from sheep_host.core.stimuli import (
+    Behind,
+    Broken,
+    Came,
+    Closing,
+    Gone,
+    Granted,
+    Key,
+    Opened,
+    Slept,
+    Stimulus,
+)
+from sheep_host.core.turn import Turn
+from sheep_host.core.values import Host, Table
+
+
+def handle(host: Host, stimuli: Sequence[Stimulus], now: float, rng: Random) -> tuple[Host, list[Effect]]:
+    """Return the next host and what is to be done; `host` itself stays as it was.
+
+    `now` is a monotonic clock's seconds; no stimuli mean that time has passed. All that is to be
+    stored comes first. Raises nothing, whatever comes.
+    """
+    turn = Turn(host, now, rng)
+    gap = sum(stimulus.gap for stimulus in stimuli if isinstance(stimulus, Slept))
+    if gap > 0:
+        due.slept(turn, gap)
+        due.tell_clocks(turn)
+    for stimulus in stimuli:
+        _take(turn, stimulus)
+    due.run(turn)
+    return turn.finish()
+
+
+def next_deadline(host: Host) -> float | None:
+    """Return when `handle` must be called again though nothing comes, by the clock of `now`."""
+    moments = [table.wake for table in host.tables.values() if table.wake is not None]
+    moments += [session.retry for session in host.sessions.values() if session.retry is not None]
+    return min(moments) + host.slept if moments else None
+
+
+def restore(
+    name: str,
+    rows: Sequence[TableRow] = (),
+    lines: Mapping[str, Sequence[str]] | None = None,
+    bans: Mapping[Key, str] | None = None,
+    limits: Limits | None = None,
+    now: float = 0.0,
+    games: Mapping[str, Game[Any]] = GAMES,
+) -> Host:
+    """Return the host as it was stored; `lines` are those of each table's newest campaign, in order.
+
+    Games are not played again until somebody touches them. A table of a game that is not installed
+    stays in the store and is not shown.
+    """
+    limits = limits or Limits()
+    tables: dict[str, Table] = {}
+    notices: dict[str, Log] = {}
+    for row in rows:
+        try:
+            tables[row.id] = table_of(row, (lines or {}).get(row.id, ()), games, limits, now)
+        except ValueError as error:
+            notices[row.id] = Log("warning", f"table {row.id} stays in the store: {error}")
+    return Host(
+        name=name,
+        games=dict(games),
+        limits=limits,
+        tables=tables,
+        bans=dict(bans or {}),
+        reserved=frozenset(notices),
+        notices=tuple(notices.values()),
+    )
+
+
+def refuse_storage(host: Host, stimuli: Sequence[Stimulus]) -> list[Effect]:
+    """Answer a batch that could not be stored: nothing of it was done. `host` is the one from before.
+
+    What is no request is `still_due` in the next turn.
+    """
+    refused: list[Effect] = []
+    for stimulus in stimuli:
+        if isinstance(stimulus, Broken):
+            refused.append(Send(stimulus.route, requests.refusal(stimulus)))
+        elif isinstance(stimulus, Came) and isinstance(stimulus.message, Request):
+            refused.append(Send(stimulus.route, _not_stored(host, stimulus.route, stimulus.message)))
+    return refused
+
+
+def still_due(stimuli: Sequence[Stimulus]) -> list[Stimulus]:
+    """Return what is to be handed in again after a batch could not be stored: nobody repeats it."""
+    return [stimulus for stimulus in stimuli if not _is_answered(stimulus)]
+
+
+def _is_answered(stimulus: Stimulus) -> bool:
+    if isinstance(stimulus, Came):
+        return isinstance(stimulus.message, Request)
+    return isinstance(stimulus, Broken | Closing)
+
+
+def _not_stored(host: Host, route: str, request: Request) -> Message:
+    if route not in host.sessions and not isinstance(request, Hello):
+        return Who()
+    text = "the host cannot write; nothing was done"
+    return Refused(re=request.id, code="storage", text=text)
+
+
+def _take(turn: Turn, stimulus: Stimulus) -> None:
+    match stimulus:
+        case Came():
+            requests.came(turn, stimulus)
+        case Broken():
+            requests.came_broken(turn, stimulus)
+        case Gone():
+            presence.gone(turn, stimulus.route)
+        case Behind():
+            presence.fell_behind(turn, stimulus.route)
+        case Granted():
+            house.granted(turn, stimulus)
+        case Opened():
+            house.opened(turn, stimulus)
+        case Closing():
+            for route in turn.sessions:
+                turn.send(route, Closed(reason="stopping"))
+        case Slept():
+            pass  # was looked at before everything else

@@ -1,0 +1,93 @@
+"""What time alone does: clocks that run out, bots that do not come, seats and tables that are let go."""
+
+from functools import partial
+
+from msgspec.structs import replace
+from sheep_common.messages import ClockNews
+
+from sheep_host.core import campaign, clocks, timers
+from sheep_host.core.ballots import wait_no_longer
+from sheep_host.core.bots import ask_again
+from sheep_host.core.leaving import after_leaving, close, give_command, vacate
+from sheep_host.core.play import perform
+from sheep_host.core.tables import awake, guarded
+from sheep_host.core.telling import answer_table, is_at, tell_all, tell_table
+from sheep_host.core.turn import Turn
+from sheep_host.core.updates import answer_update, begin_anew
+from sheep_host.core.values import Session, Table
+
+
+def run(turn: Turn) -> None:
+    """Do everything that has become due by now."""
+    for name in [name for name, table in turn.tables.items() if _is_due(turn, table.wake)]:
+        for part in (_clocks, _seats, _owner, _table):
+            if name in turn.tables:
+                guarded(turn, name, partial(part, turn, name))
+    for session in [session for session in turn.sessions.values() if _is_due(turn, session.retry)]:
+        _send_again(turn, turn.put_session(replace(session, retry=None)))
+
+
+def slept(turn: Turn, gap: float) -> None:
+    """Stop the core's clock for as long as the host stood still, so that every deadline moves."""
+    turn.slept += gap
+    turn.now -= gap
+
+
+def tell_clocks(turn: Turn) -> None:
+    """Tell everyone whose clocks run how they stand."""
+    for table in turn.tables.values():
+        shown = clocks.shown(table, turn.now)
+        if shown is not None and shown.running:
+            tell_all(turn, table, ClockNews(table=table.id, clocks=shown))
+
+
+def _is_due(turn: Turn, moment: float | None) -> bool:
+    return moment is not None and moment <= turn.now
+
+
+def _clocks(turn: Turn, name: str) -> None:
+    table = turn.tables[name]
+    for seat, (warning, end) in clocks.moments(table, turn.limits).items():
+        if table.play is None:
+            return
+        if end <= turn.now:
+            # One a turn: what is due after it runs from now on.
+            perform(turn, table, seat, campaign.forced(table.play, seat, turn.rng))
+            return
+        if warning <= turn.now and seat not in table.play.warned:
+            play = replace(table.play, warned=table.play.warned | {seat})
+            table = turn.put(replace(table, play=play))
+            shown = clocks.shown(table, turn.now)
+            if shown is not None:
+                tell_all(turn, table, ClockNews(table=name, clocks=shown))
+
+
+def _seats(turn: Turn, name: str) -> None:
+    table = wait_no_longer(turn, ask_again(turn, turn.tables[name]))
+    for number, end in timers.letting_go(table, turn.limits).items():
+        if end <= turn.now and name in turn.tables:
+            after_leaving(turn, vacate(turn, awake(turn, turn.tables[name]), number))
+
+
+def _owner(turn: Turn, name: str) -> None:
+    table = turn.tables[name]
+    if _is_due(turn, timers.passing(table, turn.limits)):
+        tell_table(turn, give_command(turn, table))
+
+
+def _table(turn: Turn, name: str) -> None:
+    table = turn.tables[name]
+    if _is_due(turn, timers.closing(table, turn.limits)):
+        close(turn, table)
+
+
+def _send_again(turn: Turn, session: Session) -> None:
+    """Give a session all that it must see, after some of it did not fit its queue."""
+    for name in [name for name, table in turn.tables.items() if is_at(table, session)]:
+        guarded(turn, name, partial(_show_again, turn, name, session))
+
+
+def _show_again(turn: Turn, name: str, session: Session) -> Table:
+    table = turn.put(begin_anew(awake(turn, turn.tables[name]), session.route))
+    answer_table(turn, table, session)
+    return answer_update(turn, table, session)

@@ -1,0 +1,101 @@
+"""What the supervisor asks for: the command line's table, and clients that it vouches for."""
+
+from msgspec.structs import replace
+from sheep_common.errors import OptionError
+from sheep_common.names import name_problem
+
+from sheep_host.core.bots import put_bot, take_in, with_seat
+from sheep_host.core.campaign import GameFault
+from sheep_host.core.lobby import open_table
+from sheep_host.core.presence import show
+from sheep_host.core.seating import free_seat, next_since, seat_of, taken
+from sheep_host.core.seats import seat_person
+from sheep_host.core.sessions import free_name
+from sheep_host.core.stimuli import Granted, Opened
+from sheep_host.core.telling import tell_table
+from sheep_host.core.turn import Turn
+from sheep_host.core.values import Grant, Seat, Table
+
+
+def opened(turn: Turn, stimulus: Opened) -> None:
+    """Open the command line's table, unless an unfinished one of its kind is there, and seat who plays."""
+    kind = (stimulus.game, stimulus.seats)
+    resumed = [
+        table
+        for table in turn.tables.values()
+        if table.state != "over" and (table.game, len(table.seats)) == kind
+    ]
+    table = resumed[0] if resumed else _open(turn, stimulus)
+    if table is not None and stimulus.play is not None:
+        _seat_host(turn, table, stimulus.play)
+
+
+def granted(turn: Turn, stimulus: Granted) -> None:
+    """Take in a client of the supervisor's: a bot, the console, or a person for a seat."""
+    if stimulus.level is not None:
+        table = take_in(turn, stimulus)
+        if table is not None:
+            _show(turn, table, stimulus.key)
+        return
+    is_person = stimulus.name is not None or stimulus.seat is not None
+    turn.grants[stimulus.key] = Grant(owner=stimulus.owner, person=is_person)
+    table = turn.tables.get(stimulus.table or "")
+    if table is not None and is_person:
+        _seat_host(turn, table, stimulus)
+
+
+def _open(turn: Turn, stimulus: Opened) -> Table | None:
+    try:
+        table = open_table(turn, stimulus.game, stimulus.seats, stimulus.options)
+    except (OptionError, GameFault) as error:
+        turn.log("error", f"no table is opened: {error}")
+        return None
+    table = turn.put(replace(table, house=True))
+    for number in range(max(0, stimulus.seats - stimulus.bots), stimulus.seats):
+        table = put_bot(turn, table, number, stimulus.level)
+    return table
+
+
+def _seat_host(turn: Turn, table: Table, person: Granted) -> None:
+    """Give the person at the host's own terminal a seat: the one from before, or the first free one."""
+    turn.grants[person.key] = Grant(owner=person.owner)
+    if seat_of(table, person.key) is not None:
+        return
+    before = next((number for number, seat in taken(table) if seat.play), None)
+    number = person.seat if before is None and person.seat is not None else before
+    if number is None:
+        number = free_seat(table)
+    if number is None or number >= len(table.seats):
+        turn.log("warning", f"table {table.id}: no seat is free for who plays at the host")
+        return
+    seat = table.seats[number]
+    if seat is None:
+        table = seat_person(turn, table, number, _new_seat(turn, table, person))
+    elif seat.play:
+        # Another start, another key: the same person at the same terminal.
+        owner = person.key if table.owner == seat.key else table.owner
+        seat = replace(seat, key=person.key, away=turn.now)
+        table = turn.put(replace(with_seat(table, number, seat), owner=owner))
+    else:
+        turn.log("warning", f"table {table.id}: seat {number} is taken")
+        return
+    tell_table(turn, table)
+    _show(turn, table, person.key)
+
+
+def _new_seat(turn: Turn, table: Table, person: Granted) -> Seat:
+    wanted = person.name if person.name and name_problem(person.name) is None else "Host"
+    return Seat(
+        name=free_name(turn, person.key, wanted),
+        key=person.key,
+        since=next_since(table),
+        ready=True,  # who starts a host to play at it wants to play
+        play=True,
+        away=turn.now,
+    )
+
+
+def _show(turn: Turn, table: Table, key: str) -> None:
+    """Give a key that is here already what it would have got by its hello."""
+    for route in turn.routes.get(key, ()):
+        show(turn, table.id, turn.sessions[route])
