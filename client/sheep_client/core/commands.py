@@ -12,6 +12,7 @@ from sheep_common import messages as m
 from sheep_common.names import fold
 
 from sheep_client.core.model import At, Model
+from sheep_client.i18n import N_
 
 FACE = ("help", "rules", "keys", "board", "words", "options")
 """Commands that the face answers by itself."""
@@ -24,6 +25,7 @@ _YES = {"yes", "oui", "y", "o"}
 _PAGE = 20
 """Steps that `/history` shows by itself."""
 _LONGEST_ACTION = 500
+_LONGEST_CHAT = 1000
 
 
 class Nothing(msgspec.Struct, frozen=True):
@@ -51,11 +53,16 @@ Meaning = m.Request | Nothing | ForFace | Use | Leave
 
 
 class LineError(ValueError):
-    """A line that cannot be sent; `code` is one of the contract's."""
+    """A line that cannot be sent; `code` is one of the contract's.
 
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
+    `text` is marked for translation, with `values` to be filled in; as text the error is in English.
+    """
+
+    def __init__(self, code: str, text: str, **values: str | int) -> None:
+        super().__init__(text.format(**values))
         self.code = code
+        self.text = text
+        self.values = values
 
 
 def read(model: Model, text: str) -> Meaning:
@@ -70,7 +77,7 @@ def read(model: Model, text: str) -> Meaning:
         return ForFace(word, rest.strip())
     command = COMMANDS.get(word)
     if command is None:
-        raise LineError("malformed", f"there is no command /{word[:20]}; /help lists them")
+        raise LineError("malformed", N_("There is no command /{word}; /help lists them."), word=word[:20])
     return command(model, rest.strip())
 
 
@@ -84,7 +91,7 @@ def _action(model: Model, text: str) -> m.Request:
     table = _here(model)
     action = with_seat(model, text)
     if len(action) > _LONGEST_ACTION:
-        raise LineError("notation", f"an action has at most {_LONGEST_ACTION} characters")
+        raise LineError("notation", N_("An action has at most {most} characters."), most=_LONGEST_ACTION)
     return act(table, model.at, action)
 
 
@@ -128,7 +135,7 @@ def _tables(model: Model, rest: str) -> Meaning:
 def _sit(model: Model, rest: str) -> Meaning:
     words = _words(rest, 0, 2, "/sit [TABLE [SEAT]]")
     table = _table(words[0]) if words else None
-    seat = _number(words[1], "a seat", 63) if len(words) > 1 else None
+    seat = _number(words[1], 63) if len(words) > 1 else None
     return m.Sit(id=1, table=table, seat=seat)
 
 
@@ -140,18 +147,18 @@ def _new(model: Model, rest: str) -> Meaning:
     usage = "/new GAME SEATS [KEY=VALUE…]"
     try:
         words = shlex.split(rest)
-    except ValueError as error:
-        raise LineError("malformed", f"{usage}: {str(error).lower()}") from None
+    except ValueError:
+        raise _usage(usage) from None
     if len(words) < 2:
-        raise LineError("malformed", f"write {usage}")
+        raise _usage(usage)
     if not _WORD.fullmatch(words[0]):
-        raise LineError("bad-option", f"there is no game {words[0][:32]!r}")
-    seats = _number(words[1], "a number of seats", 64, 1)
+        raise LineError("bad-option", N_("There is no game {word}."), word=words[0][:32])
+    seats = _number(words[1], 64, 1)
     options: dict[str, int | str] = {}
     for word in words[2:]:
         key, sign, value = word.partition("=")
         if not sign or not _WORD.fullmatch(key):
-            raise LineError("bad-option", f"an option is written KEY=VALUE, not {word[:40]!r}")
+            raise LineError("bad-option", N_("An option is written KEY=VALUE, not {word}."), word=word[:40])
         options[key] = value
     return m.New(id=1, game=words[0], seats=seats, options=options)
 
@@ -167,9 +174,9 @@ def _start(model: Model, rest: str) -> Meaning:
 
 def _say(model: Model, rest: str) -> Meaning:
     if not rest:
-        raise LineError("malformed", "write /say TEXT")
-    if len(rest) > 1000:
-        raise LineError("too-big", "a line of chat has at most 1000 characters")
+        raise _usage("/say TEXT")
+    if len(rest) > _LONGEST_CHAT:
+        raise LineError("too-big", N_("A line of chat has at most {most} characters."), most=_LONGEST_CHAT)
     return m.Say(id=1, table=model.current, text=rest)
 
 
@@ -198,7 +205,7 @@ def _leave(model: Model, rest: str) -> Meaning:
 
 
 def _undo(model: Model, rest: str) -> Meaning:
-    count = _number(rest, "a number of actions", 64, 1) if rest else 1
+    count = _number(rest, 64, 1) if rest else 1
     return m.Propose(id=1, table=_here(model), what="undo", count=count)
 
 
@@ -217,12 +224,12 @@ def _vote(model: Model, rest: str) -> Meaning:
     table = _here(model)
     info = model.info(table)
     if info is None or info.ballot is None:
-        raise LineError("not-allowed", "there is nothing to vote on")
+        raise LineError("not-allowed", N_("There is nothing to vote on."))
     return m.Vote(id=1, table=table, ballot=info.ballot.ballot, yes=yes)
 
 
 def _history(model: Model, rest: str) -> Meaning:
-    count = _number(rest, "a number of steps", 64, 1) if rest else _PAGE
+    count = _number(rest, 64, 1) if rest else _PAGE
     table = _here(model)
     newest = act(table, model.at, "").version
     return m.History(id=1, table=table, after=max(0, newest - count))
@@ -263,10 +270,14 @@ COMMANDS: dict[str, Callable[[Model, str], Meaning]] = {
 # --- their words ------------------------------------------------------------------------------
 
 
+def _usage(usage: str) -> LineError:
+    return LineError("malformed", N_("Write {usage}."), usage=usage)
+
+
 def _here(model: Model) -> str:
     """Return the current table, for what only who is at it may do."""
     if model.current is None:
-        raise LineError("not-seated", "you are at no table; /sit takes a seat")
+        raise LineError("not-seated", N_("You are at no table; /sit takes a seat."))
     return model.current
 
 
@@ -277,9 +288,9 @@ def _target(model: Model) -> str:
     if len(model.listed) == 1:
         return model.listed[0].id
     if not model.listed:
-        raise LineError("no-such-table", "there is no table; /new opens one")
+        raise LineError("no-such-table", N_("There is no table; /new opens one."))
     names = ", ".join(info.id for info in model.listed)
-    raise LineError("no-such-table", f"say which table with /use TABLE: {names}")
+    raise LineError("no-such-table", N_("Say which table with /use TABLE: {names}."), names=names)
 
 
 def _which(model: Model, rest: str, usage: str) -> str:
@@ -294,40 +305,41 @@ def _is_seat(model: Model, text: str) -> bool:
 def _seat(model: Model, text: str, usage: str = "") -> int:
     """Read a seat: its number, or the name of who sits there."""
     if not text:
-        raise LineError("malformed", f"write {usage}")
+        raise _usage(usage)
     if _NUMBER.fullmatch(text):
-        return _number(text, "a seat", 63)
+        return _number(text, 63)
     seat = named_seat(model, _target(model), text)
     if seat is None:
-        raise LineError("not-seated", f"nobody called {text[:40]!r} sits there")
+        raise LineError("not-seated", N_("Nobody called {name} sits there."), name=text[:40])
     return seat
 
 
 def _table(word: str) -> str:
     if not _TABLE.fullmatch(word):
-        raise LineError("no-such-table", f"no table is called {word[:32]!r}")
+        raise LineError("no-such-table", N_("No table is called {word}."), word=word[:32])
     return word
 
 
-def _number(word: str, what: str, most: int, least: int = 0) -> int:
+def _number(word: str, most: int, least: int = 0) -> int:
     if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
-        raise LineError("malformed", f"{what} is a number from {least} to {most}, not {word[:20]!r}")
+        text = N_("{word} is no number from {least} to {most}.")
+        raise LineError("malformed", text, word=word[:20], least=least, most=most)
     return int(word)
 
 
 def _yes_or_no(word: str, usage: str) -> bool:
     if word.lower() in _YES or word.lower() in _NO:
         return word.lower() in _YES
-    raise LineError("malformed", f"write {usage}")
+    raise _usage(usage)
 
 
 def _words(rest: str, least: int, most: int, usage: str) -> list[str]:
     words = rest.split()
     if not least <= len(words) <= most:
-        raise LineError("malformed", f"write {usage}")
+        raise _usage(usage)
     return words
 
 
 def _no_more(rest: str, usage: str) -> None:
     if rest:
-        raise LineError("malformed", f"nothing follows {usage}")
+        raise _usage(usage)

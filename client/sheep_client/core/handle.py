@@ -29,6 +29,7 @@ from sheep_client.core.heard import HEARD
 from sheep_client.core.model import Model
 from sheep_client.core.talk import Turn
 from sheep_client.core.told import Cut, Denied, Done, Wanted
+from sheep_client.i18n import N_
 
 
 def handle(model: Model, event: Event) -> tuple[Model, tuple[Effect, ...]]:
@@ -126,8 +127,7 @@ def _take(turn: Turn, line: Line) -> None:
     try:
         meaning = commands.read(turn.model, line.text)
     except LineError as error:
-        refused = m.Refused(code=error.code, text=str(error))
-        turn.effects.append(Tell(Denied(refused, line=line.number)))
+        _deny(turn, error, line.number)
         return
     match meaning:
         case commands.Nothing():
@@ -142,10 +142,14 @@ def _take(turn: Turn, line: Line) -> None:
             talk.ask(turn, meaning, "line", line.number)
 
 
+def _deny(turn: Turn, error: LineError, line: int) -> None:
+    refused = m.Refused(code=error.code, text=str(error))
+    turn.effects.append(Tell(Denied(refused, line, words=error.text, values=error.values)))
+
+
 def _use(turn: Turn, table: str, line: int) -> None:
     if turn.model.info(table) is None:
-        refused = m.Refused(code="no-such-table", text=f"no table {table} is known here; see /tables")
-        turn.effects.append(Tell(Denied(refused, line=line)))
+        _deny(turn, LineError("no-such-table", N_("No table is called {word}."), word=table), line)
         return
     turn.model = replace(turn.model, current=table)
     turn.effects.append(Tell(Done(line)))

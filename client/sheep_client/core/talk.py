@@ -9,11 +9,14 @@ from sheep_common import messages as m
 from sheep_client.core.effects import Effect, Quit, Retry, Send, Tell
 from sheep_client.core.model import Model, Pending, Why
 from sheep_client.core.told import Denied, Done
+from sheep_client.i18n import N_
 
 PATIENCE = 5
 """Seconds after which the host is taken not to answer: over its rate limit it may keep silent."""
 FAREWELL = 2
 """Seconds that the answer to a goodbye is waited for."""
+_LOST = N_("The connection was lost before the host answered; it may have been done or not.")
+_SILENT = N_("The host did not answer; try again more slowly.")
 
 
 @dataclass
@@ -79,8 +82,7 @@ def drop_unrepeatable(turn: Turn) -> None:
         if pending.why == "bye":
             turn.effects += [Tell(Done(pending.line)), Quit(0)]
         elif pending.why in ("line", "goal"):
-            text = "the connection was lost before the host answered; it may have been done or not"
-            _give_up(turn, pending, "stale", text)
+            _give_up(turn, pending, "stale", _LOST)
 
 
 def repeat(turn: Turn) -> None:
@@ -112,11 +114,11 @@ def _overdue(turn: Turn, pending: Pending) -> None:
     elif isinstance(pending.request, m.Act) or pending.why in ("look", "again"):
         ask(turn, pending.request, pending.why, pending.line)
     else:
-        _give_up(turn, pending, "too-fast", "the host did not answer; try again more slowly")
+        _give_up(turn, pending, "too-fast", _SILENT)
 
 
 def _give_up(turn: Turn, pending: Pending, code: str, text: str) -> None:
     refused = m.Refused(code=code, text=text)
-    turn.effects.append(Tell(Denied(refused, line=pending.line, request=pending.request)))
+    turn.effects.append(Tell(Denied(refused, pending.line, pending.request, words=text)))
     if pending.why == "goal":
         turn.effects.append(Quit(1, refused))

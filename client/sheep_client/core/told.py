@@ -58,11 +58,16 @@ class Paged(msgspec.Struct, frozen=True):
 
 
 class Denied(msgspec.Struct, frozen=True):
-    """A request, or a line that was answered here, was refused; `request` is None for the latter."""
+    """A request, or a line that was answered here, was refused; `request` is None for the latter.
+
+    What is refused here has `words`, a text marked for translation, and the `values` to fill in.
+    """
 
     message: Refused
     line: int | None = None
     request: Message | None = None
+    words: str | None = None
+    values: dict[str, str | int] = {}
 
 
 class Done(msgspec.Struct, frozen=True):

@@ -1,0 +1,143 @@
+"""`sheep-join`: reads the arguments, chooses language and face. Each face is imported when it is needed."""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from sheep_client import i18n
+from sheep_client.i18n import _
+
+PROGRAM = "sheep-join"
+USAGE, FAILED, INTERRUPTED = 2, 1, 130
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the arguments and end."""
+        self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    try:
+        return _main(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _main(arguments: Sequence[str] | None) -> int:
+    _write_anything()
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    if chosen.watch and chosen.table is None:
+        parser.error("--watch needs --table ID")
+    i18n.use(chosen.lang or _system_language())
+    from sheep_client.shell.errors import ClientError
+
+    try:
+        return _run(chosen)
+    except ClientError as error:
+        _say(str(error))
+        return error.status
+    except KeyboardInterrupt:
+        raise
+    except Exception as error:
+        if os.environ.get("SHEEP_DEBUG"):
+            raise
+        text = _("internal error ({what}); please report it, and start sheep-join again")
+        _say(text.format(what=f"{type(error).__name__}: {error}"[:200]))
+        return FAILED
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    if chosen.granted:
+        from sheep_client.shell import granted
+
+        return granted.main(chosen.lang)
+    from sheep_client.shell.joining import Wish
+
+    wish = Wish(
+        address=chosen.address,
+        name=chosen.name,
+        profile=chosen.profile,
+        age=chosen.age,
+        table=chosen.table,
+        watch=chosen.watch,
+    )
+    if chosen.headless:
+        from sheep_client.shell import headless
+
+        return headless.main(wish)
+    from sheep_client.shell import plain
+
+    return plain.main(wish)
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog=PROGRAM,
+        description="Join a sheep-host on your network and play Battle Sheep or Leadersheep.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "address",
+        nargs="?",
+        metavar="ADDRESS[:PORT]",
+        help="where the host is, as it shows it (IPv6: [ADDRESS]:PORT)",
+    )
+    parser.add_argument("--name", metavar="TEXT", help="your name at the table (default: the last one used)")
+    parser.add_argument("--age", metavar="N", type=_age, help="lets the youngest begin; shown to nobody")
+    parser.add_argument("--table", metavar="ID", type=_table, help="take a seat at this table at once")
+    parser.add_argument("--watch", action="store_true", help="watch the table of --table instead of playing")
+    parser.add_argument(
+        "--profile", metavar="NAME", type=_profile, help="whose key to use (default: the name)"
+    )
+    parser.add_argument("--lang", choices=i18n.LANGUAGES, help="the language (default: the system's)")
+    faces = parser.add_mutually_exclusive_group()
+    faces.add_argument("--plain", action="store_true", help="lines of text, also for screen readers")
+    faces.add_argument("--headless", action="store_true", help="lines in, JSON Lines out, for scripts")
+    faces.add_argument("--granted", action="store_true", help=argparse.SUPPRESS)
+    return parser
+
+
+def _age(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= 150):
+        raise argparse.ArgumentTypeError(f"{text!r} is no age in years")
+    return int(text)
+
+
+def _table(text: str) -> str:
+    if not re.fullmatch(r"[a-z0-9]{1,16}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no table's id; /tables lists them")
+    return text
+
+
+def _profile(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("a profile needs a name")
+    return text
+
+
+def _system_language() -> str:
+    if sys.platform == "win32" and not any(os.environ.get(name) for name in i18n.VARIABLES):
+        from sheep_client.shell.windows import language
+
+        return i18n.language_of({"LANG": language()})
+    return i18n.language_of(os.environ)
+
+
+def _write_anything() -> None:
+    """Let no letter that the terminal cannot show end the program."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{PROGRAM}: {' '.join(text.split())}\n")

@@ -1,0 +1,96 @@
+"""`--headless`: what is told as the contract's JSON objects, to the letter. Prints nothing."""
+
+from typing import Any
+
+import msgspec
+from sheep_common import messages as m
+
+from sheep_client.core import told
+from sheep_client.faces.texts import phrase_in_english
+
+Fields = dict[str, Any]
+
+
+def event(news: told.Told, fingerprint: str) -> Fields | None:
+    """Return the object for something told; None for what a script is not told."""
+    fields = _fields(news, fingerprint)
+    if fields is None:
+        return None
+    line: int | None = getattr(news, "line", None)
+    return fields if line is None else fields | {"re": line}
+
+
+def table(info: m.TableInfo) -> Fields:
+    """Return what the contract says of a table."""
+    return {
+        "id": info.id,
+        "game": info.game,
+        "options": info.options,
+        "owner": info.owner,
+        "state": info.state,
+        "seats": [None if seat is None else _seat(seat) for seat in info.seats],
+    }
+
+
+def _seat(seat: m.SeatInfo) -> Fields:
+    return {"name": seat.name, "here": seat.here, "ready": seat.ready, "bot": seat.bot}
+
+
+def _fields(news: told.Told, fingerprint: str) -> Fields | None:
+    match news:
+        case told.Welcomed(message):
+            return {
+                "event": "welcome",
+                "host": message.host,
+                "fingerprint": fingerprint,
+                "protocol": message.protocol,
+                "name": message.name,
+            }
+        case told.Listed(message):
+            return {"event": "tables", "tables": [table(info) for info in message.tables]}
+        case told.Changed(message):
+            return {"event": "table", **table(message.table)}
+        case told.Updated(message):
+            return _update(news)
+        case told.Paged(message):
+            steps = msgspec.to_builtins(message.steps)
+            return {"event": "history", "table": message.table, "steps": steps, "more": message.more}
+        case told.Denied(message):
+            return {
+                "event": "refused",
+                "code": message.code,
+                "reason": message.reason,
+                "text": message.text,
+            }
+        case told.Done(line):
+            return None if line is None else {"event": "ok"}
+        case told.Wanted():
+            return {"event": "ok"}
+        case _:
+            return _by_itself(news)
+
+
+def _by_itself(news: told.Told) -> Fields | None:
+    """Return the object for what never answers a line."""
+    match news:
+        case told.Said(message):
+            text = message.text if message.text is not None else phrase_in_english(message.phrase or "")
+            return {"event": "chat", "table": message.table, "from": message.sender, "text": text}
+        case told.Finished(message):
+            return {"event": "over", "table": message.table, "outcome": message.outcome}
+        case told.Shut(message):
+            return {"event": "closed", "reason": message.reason}
+    return None
+
+
+def _update(news: told.Updated) -> Fields:
+    update = news.message
+    return {
+        "event": "update",
+        "table": update.table,
+        "version": update.version,
+        "seat": update.seat,
+        "view": update.view,
+        "legal": update.legal,
+        "events": [event for step in news.fresh for event in step.events],
+    }

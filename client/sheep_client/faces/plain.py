@@ -1,0 +1,331 @@
+"""`--plain`: what is told as lines of text, one after another, for any terminal and for screen readers.
+
+It keeps what it has shown, so as not to show it twice, and prints nothing itself.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+from sheep_common import messages as m
+from sheep_common.names import clean
+
+from sheep_client.core import told
+from sheep_client.core.model import Model
+from sheep_client.faces import guide, news, texts
+from sheep_client.faces.scenes import scene_of
+from sheep_client.games.painter import Hint, Painter, Play, Scene
+from sheep_client.i18n import _, ngettext
+from sheep_client.layout import wrap
+
+BELL = "\a"
+
+
+class Page(NamedTuple):
+    """Lines to be printed; `bell`: it has become the player's turn."""
+
+    lines: list[str]
+    bell: bool = False
+
+
+class PlainFace:
+    """The plain face: `tell` what happened, `meant` by what is typed."""
+
+    def __init__(self, width: int = 80, *, console: bool = False) -> None:
+        self.width = width
+        self.console = console
+        self._shown: dict[str, Hashable] = {}
+        """What the last picture of each table was of."""
+        self._awaited: dict[str, tuple[int, ...]] = {}
+        self._asked: dict[str, int] = {}
+        """The version at which the player was asked last, a table."""
+
+    def tell(self, news_: told.Told, model: Model) -> Page:
+        """Return the lines for something that the core tells."""
+        page = _TELLERS[type(news_)](self, news_, model)
+        return page if isinstance(page, Page) else Page(self._wrapped(page))
+
+    def _wrapped(self, sentences: list[str]) -> list[str]:
+        return [line for sentence in sentences for line in wrap(sentence, self.width - 1, "  ")]
+
+    # --- the host -------------------------------------------------------------------------------
+
+    def _welcomed(self, news_: told.Welcomed, model: Model) -> list[str]:
+        if news_.again:
+            return [_("The connection is back.")]
+        host, name = clean(news_.message.host), clean(news_.message.name)
+        return [_("You are {name}, and this is {host}. /help tells what you can type.").format(
+            name=name, host=host)]  # fmt: skip
+
+    def _cut(self, news_: told.Cut, model: Model) -> list[str]:
+        return [_("The connection to the host is lost; trying to get it back…")]
+
+    def _shut(self, news_: told.Shut, model: Model) -> list[str]:
+        text = texts.closed(news_.message.reason)
+        if news_.message.table is None and news_.message.reason == "stopping":
+            return [text, _("Waiting for it; /quit leaves.")]
+        return [text]
+
+    def _said(self, news_: told.Said, model: Model) -> list[str]:
+        chat = news_.message
+        text = clean(chat.text) if chat.text is not None else texts.phrase(chat.phrase or "")
+        return [_("{name} says: {text}").format(name=clean(chat.sender), text=text)]
+
+    def _denied(self, news_: told.Denied, model: Model) -> list[str]:
+        if news_.words is not None:
+            values = {key: clean(str(value)) for key, value in news_.values.items()}
+            return [_(news_.words).format(**values)]
+        table = getattr(news_.request, "table", None)
+        info = model.info(table if isinstance(table, str) else model.current)
+        lines = [texts.refusal(news_.message, None if info is None else info.game)]
+        if isinstance(news_.request, m.Act) and news_.message.code in ("illegal", "notation"):
+            lines.append(_("/options lists what you may do."))
+        return lines
+
+    def _done(self, news_: told.Done, model: Model) -> list[str]:
+        if isinstance(news_.request, m.Leave):
+            return [_("You have left the table.")]
+        return []
+
+    # --- tables ---------------------------------------------------------------------------------
+
+    def _listed(self, news_: told.Listed, model: Model) -> list[str]:
+        tables = news_.message.tables
+        if not tables:
+            return [
+                _("There is no table here yet. Open one with /new, such as {one} or {other}.").format(
+                    one="/new battle-sheep 2", other="/new leadersheep 3"
+                )
+            ]
+        lines = [news.table(info) for info in tables]
+        if not self.console and model.at is None:
+            lines.append(_("/sit TABLE takes a seat, /watch TABLE watches."))
+        return lines
+
+    def _changed(self, news_: told.Changed, model: Model) -> list[str]:
+        info, own = news_.message.table, news_.message.seat
+        if news_.before is not None and not isinstance(news_.request, m.Sit | m.Watch):
+            if info.state != news_.before.state:
+                self._forget(info.id)
+            return news.changes(news_.before, info, own)
+        lines = [news.table(info)]
+        if options := news.options(info):
+            lines.append(options)
+        if own is None:
+            lines.append(_("You are watching."))
+        elif own is not UNSET:
+            lines.append(_("You have seat {number}.").format(number=own))
+        elif isinstance(news_.request, m.New):
+            lines.append(
+                _("The table is open and yours to run; /sit {id} takes a seat at it.").format(id=info.id)
+            )
+        if info.state == "open":
+            lines += self._before_the_game(info, model, seated=isinstance(own, int))
+        return lines
+
+    def _before_the_game(self, info: m.TableInfo, model: Model, *, seated: bool) -> list[str]:
+        lines = []
+        if seated:
+            lines.append(
+                _("Type /ready when you are ready: the game begins when every seat is filled and ready.")
+            )
+        name = None if model.welcome is None else model.welcome.name
+        free = next((number for number, seat in enumerate(info.seats) if seat is None), None)
+        if free is not None and name is not None and info.owner == name:
+            lines.append(_("/bot {number} puts a bot on a free seat.").format(number=free))
+        return lines
+
+    def _forget(self, table: str) -> None:
+        for memory in (self._shown, self._awaited, self._asked):
+            memory.pop(table, None)
+
+    # --- the game -------------------------------------------------------------------------------
+
+    def _updated(self, news_: told.Updated, model: Model) -> Page:
+        update = news_.message
+        painter, scene = scene_of(update, model.info(update.table), self.width - 1)
+        lines = []
+        for step in news_.fresh:
+            for event in step.events:
+                lines += self._wrapped(painter.sentences(event, scene))
+        if update.legal:
+            return self._asked_of_player(update, painter, scene, lines)
+        self._asked.pop(update.table, None)
+        if self._wants_picture(update, painter, scene):
+            lines += self._picture(update.table, painter, scene)
+        return Page(lines + self._wrapped(self._waiting(update, scene)))
+
+    def _asked_of_player(self, update: m.Update, painter: Painter, scene: Scene, lines: list[str]) -> Page:
+        if self._shown.get(update.table) != painter.mark(scene):
+            lines += self._picture(update.table, painter, scene)
+        menu = painter.menu(scene)
+        lines += [*self._wrapped(list(menu.asked)), *self._fitting(menu.choices)]
+        bell = self._asked.get(update.table) is None
+        self._asked[update.table] = update.version
+        self._awaited.pop(update.table, None)
+        return Page(lines, bell)
+
+    def _wants_picture(self, update: m.Update, painter: Painter, scene: Scene) -> bool:
+        """Tell whether those who are not to act see the picture: spectators, and all at the end."""
+        if update.table not in self._shown:
+            return True
+        over = update.view.get("phase") == "over"
+        return (scene.seat is None or over) and self._shown[update.table] != painter.mark(scene)
+
+    def _picture(self, table: str, painter: Painter, scene: Scene) -> list[str]:
+        self._shown[table] = painter.mark(scene)
+        return ["", *self._fitting(tuple(painter.board(scene))), ""]
+
+    def _fitting(self, lines: tuple[str, ...]) -> list[str]:
+        """Keep lines that are laid out; only what is too wide is broken."""
+        return [part for line in lines for part in wrap(line, self.width - 1, "    ")]
+
+    def _waiting(self, update: m.Update, scene: Scene) -> list[str]:
+        seats = tuple(update.view.get("to_act", ()))
+        if not seats or self._awaited.get(update.table) == seats:
+            return []
+        self._awaited[update.table] = seats
+        names = ", ".join(scene.name(seat) for seat in seats)
+        return [_("Waiting for {names}.").format(names=names)]
+
+    def _finished(self, news_: told.Finished, model: Model) -> list[str]:
+        over = news_.message
+        at = model.tables.get(over.table)
+        if over.outcome is None:
+            return [_("The game was broken off.")]
+        if at is None or at.update is None:
+            return [_("The game is over.")]
+        painter, scene = scene_of(at.update, at.info, self.width - 1)
+        lines = ["", *painter.ending(scene, over.outcome)]
+        if at.seat is not None and at.seat is not UNSET:
+            lines.append(_("/rematch plays again with the same seats, /quit leaves."))
+        return lines
+
+    def _paged(self, news_: told.Paged, model: Model) -> list[str]:
+        at = model.tables.get(news_.message.table)
+        if at is None or at.update is None:
+            return []
+        painter, scene = scene_of(at.update, at.info, self.width - 1)
+        found = [
+            sentence
+            for step in news_.message.steps
+            for event in step.events
+            for sentence in painter.sentences(event, scene)
+        ]
+        return found or [_("Nothing has happened yet.")]
+
+    def _timed(self, news_: told.Timed, model: Model) -> list[str]:
+        left = news_.message.clocks.move_ms
+        if left is None:
+            return []
+        n = round(left / 1000)
+        return [ngettext("{n} second left for this move.", "{n} seconds left for this move.", n).format(n=n)]
+
+    # --- what the player asks the face ----------------------------------------------------------
+
+    def _wanted(self, news_: told.Wanted, model: Model) -> Page:
+        if news_.name == "help":
+            lines = guide.commands(self.width - 1, console=self.console)
+            return Page(lines + self._wrapped(guide.keys()))
+        at = model.at
+        if at is None or at.update is None:
+            info = model.info(model.current)
+            if info is not None and news_.name in ("board", "words", "options"):
+                return Page(self._wrapped([news.table(info), _("The game has not begun.")]))
+            return Page(self._wrapped(self._about_games(news_.name, info)))
+        painter, scene = scene_of(at.update, at.info, self.width - 1)
+        if news_.name == "board":
+            return Page([*self._picture(at.update.table, painter, scene), *self._menu(painter, scene)])
+        if news_.name == "words":
+            return Page(self._wrapped([*painter.words(scene), *self._turn(at.update, scene)]))
+        if news_.name == "options":
+            return Page(
+                self._menu(painter, scene, everything=True) or self._wrapped(self._turn(at.update, scene))
+            )
+        return Page(self._wrapped(painter.rules() if news_.name == "rules" else painter.typing()))
+
+    def _menu(self, painter: Painter, scene: Scene, *, everything: bool = False) -> list[str]:
+        if not scene.legal:
+            return []
+        menu = painter.menu(scene)
+        choices = menu.everything if everything and menu.everything else menu.choices
+        return [*self._wrapped(list(menu.asked)), *self._fitting(choices)]
+
+    def _turn(self, update: m.Update, scene: Scene) -> list[str]:
+        if scene.legal:
+            return [_("It is your turn.")]
+        self._awaited.pop(update.table, None)
+        return self._waiting(update, scene)
+
+    def _about_games(self, what: str, info: m.TableInfo | None) -> list[str]:
+        from sheep_client.games import painters
+
+        chosen = [p for name, p in painters().items() if info is None or name == info.game]
+        if what == "rules":
+            return [line for painter in chosen for line in painter.rules()]
+        if what == "keys":
+            return [line for painter in chosen for line in [painter.title() + " :", *painter.typing()]]
+        return [_("You are at no table.")]
+
+    # --- what the player types ------------------------------------------------------------------
+
+    def meant(self, text: str, model: Model) -> str | Page:
+        """Return the line that the core is to be given, or what is to be said at once."""
+        text = text.strip()
+        if not text or text.startswith("/"):
+            return text
+        at = model.at
+        if at is None or at.update is None:
+            return self._no_game(text)
+        painter, scene = scene_of(at.update, at.info, self.width - 1)
+        reading = painter.read(scene, text)
+        if isinstance(reading, Play):
+            return reading.action
+        if isinstance(reading, Hint):
+            return Page(self._wrapped(list(reading.lines)))
+        if text.split()[0].lower() in painter.verbs:
+            return text
+        if not scene.legal:
+            self._awaited.pop(at.update.table, None)
+            waiting = self._waiting(at.update, scene)
+            return Page(
+                self._wrapped([_("It is not your turn."), *waiting, _("/say TEXT talks to the table.")])
+            )
+        return Page(
+            self._wrapped([_("That is no move. /options lists what you may do, /keys how to type it.")])
+        )
+
+    def _no_game(self, text: str) -> Page:
+        word = text.split()[0].lower()
+        if f"/{word}" in {command.split()[0] for command in (*guide.COMMANDS, *guide.OWNERS)}:
+            return Page(
+                self._wrapped([_("Commands begin with a slash: {command}.").format(command=f"/{word}")])
+            )
+        return Page(self._wrapped([_("No game is running here yet. /help tells what you can type.")]))
+
+    def prompt(self, model: Model) -> str:
+        """Return what stands before the line that is typed."""
+        if not model.greeted:
+            return _("(no connection) > ")
+        at = model.at
+        if at is not None and at.update is not None and at.update.legal:
+            return _("Your turn > ")
+        return "> "
+
+
+_Teller = Callable[[PlainFace, Any, Model], list[str] | Page]
+_TELLERS: dict[type[told.Told], _Teller] = {
+    told.Welcomed: PlainFace._welcomed,
+    told.Listed: PlainFace._listed,
+    told.Changed: PlainFace._changed,
+    told.Updated: PlainFace._updated,
+    told.Paged: PlainFace._paged,
+    told.Denied: PlainFace._denied,
+    told.Done: PlainFace._done,
+    told.Said: PlainFace._said,
+    told.Finished: PlainFace._finished,
+    told.Timed: PlainFace._timed,
+    told.Shut: PlainFace._shut,
+    told.Cut: PlainFace._cut,
+    told.Wanted: PlainFace._wanted,
+}

@@ -1,0 +1,44 @@
+"""From what the core knows of a table to what its painter paints."""
+
+from functools import lru_cache
+
+import msgspec
+from sheep_common.messages import Plain, TableInfo, Update
+from sheep_common.names import clean
+
+from sheep_client.faces.news import seat_names
+from sheep_client.games import generic, painters
+from sheep_client.games.painter import Painter, Scene
+
+
+def scene_of(
+    update: Update, info: TableInfo | None, width: int = 80, names: tuple[str, ...] = ()
+) -> tuple[Painter, Scene]:
+    """Return the painter of a game and the scene of an update.
+
+    Where the game has no painter, or its view is not what this version knows, the generic one paints.
+    """
+    game = str(update.view.get("game", "")) if info is None else info.game
+    names = names or _names(update.view, info)
+    painter = painters().get(game)
+    if painter is not None:
+        try:
+            view = msgspec.convert(update.view, painter.view_type)
+        except msgspec.ValidationError:
+            painter = None
+        else:
+            return painter, Scene(view=view, seat=update.seat, names=names, legal=update.legal, width=width)
+    plain = Scene(view=update.view, seat=update.seat, names=names, legal=update.legal, width=width)
+    return _generic(game), plain
+
+
+@lru_cache(maxsize=8)
+def _generic(game: str) -> Painter:
+    return generic.painter(game)
+
+
+def _names(view: Plain, info: TableInfo | None) -> tuple[str, ...]:
+    """Return a name a seat, also where the table itself is not known (yet)."""
+    if info is not None:
+        return seat_names(info)
+    return tuple(clean(str(seat)) for seat in range(len(view.get("scores", ()))))

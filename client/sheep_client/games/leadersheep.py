@@ -1,0 +1,354 @@
+"""Leadersheep for people: the table as text, and what happens as sentences. Reads nothing that is typed."""
+
+from collections.abc import Hashable, Sequence
+from types import MappingProxyType
+
+from sheep_common.games.leadersheep import LeadersheepView
+from sheep_common.messages import Plain
+
+from sheep_client.games import leadersheep_typing as typing
+from sheep_client.games.leadersheep_words import (
+    cards,
+    colour,
+    promises,
+    region_name,
+    scandal,
+    sheep_by_colour,
+)
+from sheep_client.games.painter import Painter, Scene
+from sheep_client.i18n import N_, _, ngettext
+from sheep_client.layout import table
+
+_MOST_COLOURS = 6
+"""With more colours than that, a table of sheep by colour is too wide."""
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+def board(scene: Scene) -> list[str]:
+    """Draw the table: round, regions, players, and one's own hand."""
+    view: LeadersheepView = scene.view
+    if view.phase == "deal":
+        return [_("The cards are about to be dealt.")]
+    lines = [_round(scene), *_row(scene), "", *_players(scene), "", piles(scene)]
+    if view.mine:
+        lines.append(_("You have laid face down: {cards}.").format(cards=promises(view.mine)))
+    return [*lines, *typing.hand(scene)]
+
+
+def _round(scene: Scene) -> str:
+    view: LeadersheepView = scene.view
+    text = _("Round {round} of {rounds}.").format(round=view.round, rounds=len(view.deck.regions))
+    if view.leader is not None:
+        text += " " + _who(scene, view.leader, _("You are the leader."), _("{name} is the leader."))
+    return text + " " + _who(scene, view.starter, _("You start."), _("{name} starts."))
+
+
+def _row(scene: Scene) -> list[str]:
+    """Show the regions that lie open, the one in play first."""
+    view: LeadersheepView = scene.view
+    heads = [_("in play"), _("next"), _("then")]
+    sheep = {region.id: region.sheep for region in view.deck.regions}
+    if not view.row:
+        return []
+    if len(view.deck.colours) > _MOST_COLOURS:
+        return [
+            f"{head}: {region_name(view, region)} ({sheep_by_colour(view, region)})"
+            for head, region in zip(heads, view.row, strict=False)
+        ]
+    rows = [["", "", *(colour(c) for c in view.deck.colours)]]
+    for head, region in zip(heads, view.row, strict=False):
+        counts = [str(n) if n else "-" for n in sheep[region]]
+        rows.append([head, region_name(view, region), *counts])
+    return table(rows)
+
+
+def _players(scene: Scene) -> list[str]:
+    """Show a line a player: sheep, cards, what lies before them, the regions they hold."""
+    view: LeadersheepView = scene.view
+    rows = [["", _("sheep"), _("cards"), _("laid"), _("scandals"), _("regions")]]
+    for seat in range(len(view.scores)):
+        laid = view.laid[seat]
+        name = scene.name(seat) + (" " + _("(you)") if scene.mine(seat) else "")
+        rows.append([
+            name,
+            str(view.scores[seat]),
+            str(view.hands[seat]),
+            "-" if laid is None else str(laid),
+            ", ".join(colour(c) for c in view.before[seat]) or "-",
+            ", ".join(region_name(view, region) for region in view.regions[seat]) or "-",
+        ])  # fmt: skip
+    return table(rows)
+
+
+def piles(scene: Scene) -> str:
+    """Say how many regions and cards are left."""
+    view: LeadersheepView = scene.view
+    to_come = ngettext("{n} more region to come", "{n} more regions to come", view.pile).format(n=view.pile)
+    draw = ngettext("draw pile {n} card", "draw pile {n} cards", view.draw).format(n=view.draw)
+    trash = ngettext("trash {n} card", "trash {n} cards", len(view.trash)).format(n=len(view.trash))
+    return f"{to_come}, {draw}, {trash}."
+
+
+def words(scene: Scene) -> list[str]:
+    """Say the table in sentences."""
+    view: LeadersheepView = scene.view
+    if view.phase == "deal":
+        return board(scene)
+    lines = [_round(scene)]
+    heads = (_("In play: {region}, {sheep}."), _("Next: {region}, {sheep}."), _("Then: {region}, {sheep}."))
+    for head, region in zip(heads, view.row, strict=False):
+        lines.append(head.format(region=region_name(view, region), sheep=sheep_by_colour(view, region)))
+    lines += [_player_in_words(scene, seat) for seat in range(len(view.scores))]
+    if view.trash:
+        lines.append(_("In the trash: {cards}.").format(cards=cards(view.trash)))
+    return [*lines, piles(scene), *typing.hand(scene)]
+
+
+def _player_in_words(scene: Scene, seat: int) -> str:
+    view: LeadersheepView = scene.view
+    score, held = view.scores[seat], view.hands[seat]
+    parts = [
+        ngettext("{n} sheep", "{n} sheep", score).format(n=score),
+        ngettext("{n} card in hand", "{n} cards in hand", held).format(n=held),
+    ]
+    if regions := view.regions[seat]:
+        names = ", ".join(region_name(view, region) for region in regions)
+        parts.append(_("regions: {names}").format(names=names))
+    if before := view.before[seat]:
+        parts.append(_("scandals before them: {colours}").format(colours=", ".join(map(colour, before))))
+    if laid := view.laid[seat]:
+        parts.append(ngettext("{n} promise laid", "{n} promises laid", laid).format(n=laid))
+    name = scene.name(seat) + (" " + _("(you)") if scene.mine(seat) else "")
+    return _("{name}: {what}.").format(name=name, what="; ".join(parts))
+
+
+def mark(scene: Scene) -> Hashable:
+    """Return what the picture is of: it is shown once a phase, and when something lies elsewhere."""
+    view: LeadersheepView = scene.view
+    return (view.round, view.phase, view.before, view.regions)
+
+
+# --- what happens -------------------------------------------------------------------------------
+
+
+def sentences(event: Plain, scene: Scene) -> list[str]:
+    """Put an event into words."""
+    tell = _TELLERS.get(event.get("type", ""))
+    return [] if tell is None else tell(event, scene)
+
+
+def _who(scene: Scene, seat: int, you: str, other: str, **values: object) -> str:
+    return (you if scene.mine(seat) else other).format(name=scene.name(seat), **values)
+
+
+def _dealt(event: Plain, scene: Scene) -> list[str]:
+    del event, scene
+    return [_("The cards are dealt: six each.")]
+
+
+def _begun(event: Plain, scene: Scene) -> list[str]:
+    text = _("--- Round {round} ---").format(round=event["round"])
+    leader = event["leader"]
+    if leader is None:
+        return [text + " " + _who(scene, event["starter"], _("You start."), _("{name} starts."))]
+    return [text + " " + _who(scene, leader, _("You are the leader."), _("{name} is the leader."))]
+
+
+def _drew(event: Plain, scene: Scene) -> list[str]:
+    n = event["count"]
+    you = ngettext("You draw {n} card.", "You draw {n} cards.", n)
+    other = ngettext("{name} draws {n} card.", "{name} draws {n} cards.", n)
+    return [_who(scene, event["seat"], you, other, n=n)]
+
+
+def _recycled(event: Plain, scene: Scene) -> list[str]:
+    del scene
+    if event["how"] == "turn-over":
+        return [_("The draw pile is empty: the trash is turned over.")]
+    return [_("The draw pile is empty: the trash is shuffled.")]
+
+
+def _asked(event: Plain, scene: Scene) -> list[str]:
+    leader, giver = event["leader"], event["giver"]
+    if scene.mine(leader):
+        return [_("You ask {giver} for two cards.").format(giver=scene.name(giver))]
+    if scene.mine(giver):
+        return [_("{leader} asks you for two cards.").format(leader=scene.name(leader))]
+    text = _("{leader} asks {giver} for two cards.")
+    return [text.format(leader=scene.name(leader), giver=scene.name(giver))]
+
+
+def _gave(event: Plain, scene: Scene) -> list[str]:
+    giver, leader, n = event["giver"], event["leader"], event["count"]
+    names = {"giver": scene.name(giver), "leader": scene.name(leader)}
+    if event["cards"] is not None and scene.mine(leader):
+        return [_("{giver} gives you: {cards}.").format(cards=cards(event["cards"]), **names)]
+    if event["cards"] is not None and scene.mine(giver):
+        return [_("You give {leader}: {cards}.").format(cards=cards(event["cards"]), **names)]
+    text = ngettext("{giver} gives {leader} {n} card.", "{giver} gives {leader} {n} cards.", n)
+    return [text.format(n=n, **names)]
+
+
+def _thrown(event: Plain, scene: Scene) -> list[str]:
+    thrower, target = event["thrower"], event["target"]
+    values = {
+        "thrower": scene.name(thrower),
+        "target": scene.name(target),
+        "scandal": scandal(event["colour"]),
+        "colour": colour(event["colour"]),
+    }
+    if scene.mine(thrower):
+        text = _("You throw a {scandal} at {target}.")
+    elif scene.mine(target):
+        text = _("{thrower} throws a {scandal} at you.")
+    else:
+        text = _("{thrower} throws a {scandal} at {target}.")
+    return [text.format(**values)]
+
+
+def _accepted(event: Plain, scene: Scene) -> list[str]:
+    you = _("You accept it: no {colour} from you this round.")
+    other = _("{name} accepts it: no {colour} from them this round.")
+    return [_who(scene, event["target"], you, other, colour=colour(event["colour"]))]
+
+
+def _traded(event: Plain, scene: Scene) -> list[str]:
+    target, thrower = event["target"], event["thrower"]
+    values = {
+        "target": scene.name(target),
+        "thrower": scene.name(thrower),
+        "region": region_name(scene.view, event["region"]),
+    }
+    if scene.mine(target):
+        text = _("You give {thrower} {region} and are rid of the scandal.")
+    elif scene.mine(thrower):
+        text = _("{target} gives you {region} and is rid of the scandal.")
+    else:
+        text = _("{target} gives {thrower} {region} and is rid of the scandal.")
+    return [text.format(**values)]
+
+
+def _done(event: Plain, scene: Scene) -> list[str]:
+    return [_who(scene, event["seat"], _("You throw no more."), _("{name} throws no more."))]
+
+
+def _laid(event: Plain, scene: Scene) -> list[str]:
+    n = event["count"]
+    if event["cards"] is not None and scene.mine(event["seat"]):
+        return [_("You lay face down: {cards}.").format(cards=promises(event["cards"]))]
+    text = ngettext("{name} lays {n} promise face down.", "{name} lays {n} promises face down.", n)
+    return [text.format(name=scene.name(event["seat"]), n=n)]
+
+
+def _passed(event: Plain, scene: Scene) -> list[str]:
+    you, other = _("You have no promise to lay."), _("{name} has no promise to lay and passes.")
+    return [_who(scene, event["seat"], you, other)]
+
+
+def _counted(event: Plain, scene: Scene) -> list[str]:
+    view: LeadersheepView = scene.view
+    region = event["region"]
+    lines = [
+        _("The count for {region} ({sheep}):").format(
+            region=region_name(view, region), sheep=sheep_by_colour(view, region)
+        )
+    ]
+    for seat, (shown, votes) in enumerate(zip(event["shown"], event["votes"], strict=True)):
+        text = ngettext("{name}: {cards}: {n} vote.", "{name}: {cards}: {n} votes.", votes)
+        what = promises(shown) if shown else _("no promise")
+        lines.append(text.format(name=scene.name(seat), cards=what, n=votes))
+    winner = event["winner"]
+    if winner is None:
+        return [*lines, _("Nobody promised anything: {region} leaves the game.").format(
+            region=region_name(view, region))]  # fmt: skip
+    n = sum(next((r.sheep for r in view.deck.regions if r.id == region), ()))
+    you = ngettext("You win {region} and {n} sheep!", "You win {region} and {n} sheep!", n)
+    other = ngettext("{name} wins {region} and {n} sheep.", "{name} wins {region} and {n} sheep.", n)
+    return [*lines, _who(scene, winner, you, other, region=region_name(view, region), n=n)]
+
+
+def _over(event: Plain, scene: Scene) -> list[str]:
+    del event, scene
+    return [_("The campaign is over.")]
+
+
+_TELLERS = MappingProxyType({
+    "dealt": _dealt, "round": _begun, "drew": _drew, "recycled": _recycled, "asked": _asked, "gave": _gave,
+    "scandal": _thrown, "accepted": _accepted, "traded": _traded, "done": _done, "laid": _laid,
+    "passed": _passed, "count": _counted, "over": _over,
+})  # fmt: skip
+
+
+def ending(scene: Scene, outcome: Plain) -> list[str]:
+    """Say who is President."""
+    scores: Sequence[int] = outcome["scores"]
+    lines = []
+    for seat in sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat)):
+        text = ngettext("{name}: {n} sheep.", "{name}: {n} sheep.", scores[seat])
+        lines.append(text.format(name=scene.name(seat), n=scores[seat]))
+    winners = outcome["winners"]
+    names = ", ".join(scene.name(seat) for seat in winners)
+    if len(winners) > 1:
+        lines.append(_("Several are President: {names}.").format(names=names))
+    elif scene.mine(winners[0]):
+        lines.append(_("You are President!"))
+    else:
+        lines.append(_("{name} is President.").format(name=names))
+    return lines
+
+
+# --- help ---------------------------------------------------------------------------------------
+
+
+def rules() -> list[str]:
+    """Tell the rules in short."""
+    return [
+        _("Leadersheep: whoever holds the most sheep when all regions are gone is President."),
+        _("A round is played for one region. Everybody draws up to six cards; then:"),
+        _("1. The leader, who holds the most sheep alone, names a player who gives them two cards."),
+        _(
+            "2. Scandals: in turn, throw as many as you like. Who is hit may lay no promise of that colour"
+            " this round, or gives the thrower a region to be rid of it."
+        ),
+        _("3. Promises: in turn, lay 1 to 3 promises of different colours face down."),
+        _(
+            "4. The count: each promise brings the region's sheep of its colour as votes. Most votes win the"
+            " region with all its sheep; of equals, the last to have laid."
+        ),
+    ]
+
+
+REASONS = MappingProxyType({
+    "wrong-phase": N_("That is not what is to be done now."),
+    "not-another-player": N_("Choose another player."),
+    "no-cards": N_("That player has no cards."),
+    "must-give": N_("Give as many cards as are asked for."),
+    "no-such-card": N_("You do not hold that card."),
+    "not-your-region": N_("You do not hold that region."),
+    "same-colour-twice": N_("Each promise must be of another colour."),
+    "blocked-colour": N_("A scandal keeps you from promising that colour."),
+    "must-promise": N_("You can lay a promise, so you must."),
+    "not-the-regions": N_("Those are not the regions of the deck."),
+    "not-the-cards": N_("Those are not the cards that are due."),
+})  # fmt: skip
+
+PAINTER = Painter(
+    game="leadersheep",
+    view_type=LeadersheepView,
+    title=lambda: "Leadersheep",
+    verbs=typing.VERBS,
+    seat_words=frozenset({"ask", "scandal"}),
+    board=board,
+    words=words,
+    mark=mark,
+    sentences=sentences,
+    menu=typing.menu,
+    read=typing.read,
+    ending=ending,
+    rules=rules,
+    typing=typing.typing,
+    reasons=REASONS,
+    completions=typing.completions,
+)

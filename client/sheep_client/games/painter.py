@@ -1,0 +1,93 @@
+"""What a painter is: pure functions from a seat's view to lines of text, and from what is typed to an action.
+
+Knows no game and no terminal. Everything is in the language chosen with `i18n.use`.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sheep_common.messages import Plain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A game as one receiver sees it, with what the rules do not know: the names."""
+
+    view: Any
+    """The game's own view type; a map where there is no painter."""
+    seat: int | None
+    names: tuple[str, ...]
+    """One a seat, cleaned."""
+    legal: tuple[str, ...] = ()
+    width: int = 80
+
+    def mine(self, seat: int | None) -> bool:
+        """Tell whether a seat is one's own."""
+        return seat is not None and seat == self.seat
+
+    def name(self, seat: int) -> str:
+        """Return the name of who sits there."""
+        return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What a player may do: what is asked, and the choices as they are typed."""
+
+    asked: tuple[str, ...]
+    """Sentences."""
+    choices: tuple[str, ...] = ()
+    """Lines to be shown as they are, the numbers in front."""
+    everything: tuple[str, ...] = ()
+    """All choices, where `choices` leaves some out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What was typed is this action, to be sent to the host, who says whether it may be."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What was typed is the beginning of something: sentences that say how to go on."""
+
+    lines: tuple[str, ...]
+
+
+Reading = Play | Hint | None
+"""None: the painter makes nothing of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Painter:
+    """A game for people."""
+
+    game: str
+    view_type: Any
+    title: Callable[[], str]
+    verbs: frozenset[str]
+    """The first words of the game's actions."""
+    seat_words: frozenset[str]
+    """Those of which the last word is a seat."""
+    board: Callable[[Scene], list[str]]
+    """A picture: lines to be shown as they are."""
+    words: Callable[[Scene], list[str]]
+    """The same in sentences."""
+    mark: Callable[[Scene], Hashable]
+    """What the picture is of: where it is another than at the last turn, it is shown again."""
+    sentences: Callable[[Plain, Scene], list[str]]
+    """An event in sentences, none for what need not be said."""
+    menu: Callable[[Scene], Menu]
+    read: Callable[[Scene, str], Reading]
+    ending: Callable[[Scene, Plain], list[str]]
+    """An outcome in sentences."""
+    rules: Callable[[], list[str]]
+    typing: Callable[[], list[str]]
+    """What one may type when it is one's turn."""
+    reasons: Mapping[str, str]
+    """The game's own refusals, as texts marked for translation."""
+    completions: Callable[[Scene], list[str]]
+    """Words worth completing while it is one's turn."""

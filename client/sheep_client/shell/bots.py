@@ -1,0 +1,177 @@
+"""The bots' process: one line of stdin starts a bot, another ends it, and the end of stdin ends all.
+
+A bot is a client like any other: it has a key, a view and its legal actions, and nothing else of the host.
+"""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from random import Random, SystemRandom
+
+import msgspec
+import zmq.asyncio
+from sheep_common.net import sockets
+from sheep_common.net.keys import KeyPair, pair_of
+
+from sheep_client.bots import easy
+from sheep_client.core import Model
+from sheep_client.core.effects import Quit
+from sheep_client.core.events import Interrupted, Line
+from sheep_client.core.model import Goal
+from sheep_client.core.told import Denied, Told, Updated
+from sheep_client.shell.joining import model_of
+from sheep_client.shell.link import Find, Target
+from sheep_client.shell.session import Session, run_loop
+from sheep_client.shell.signals import on_signals
+from sheep_client.shell.stdin import StandardInput
+
+SHORTEST, LONGEST = 0.3, 0.9
+"""Seconds that a bot seems to think, forced or free: a shorter wait would tell what its hand holds (L11)."""
+MAX_SOCKETS = 16_384
+
+
+class Start(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot to start: its key, its host, and the seat it was granted."""
+
+    key: str
+    server: str
+    address: str
+    port: int
+    name: str
+    table: str
+    seat: int
+    level: str = "easy"
+
+
+class Drop(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot to end, by its public key."""
+
+    drop: str
+
+
+class Bot:
+    """One bot at its seat."""
+
+    def __init__(
+        self, start: Start, pair: KeyPair, context: "zmq.asyncio.Context", waits: tuple[float, float]
+    ) -> None:
+        self._waits = waits
+        self._rng: Random = SystemRandom()
+        self._thinking: asyncio.TimerHandle | None = None
+        self._lines = 0
+        target = Target(start.address, start.port, start.server)
+
+        async def find(attempt: int) -> Target:
+            del attempt
+            return target
+
+        finder: Find = find
+        self.session = Session(model_of(start.name, Goal()), pair, finder, self._told, context)
+
+    async def run(self) -> Quit:
+        """Play until it is ended, or the host does not want it any more."""
+        try:
+            return await self.session.run()
+        finally:
+            self._stop_thinking()
+
+    def _told(self, told: Told, model: Model) -> None:
+        """Think whenever there is something to do; another update makes earlier thoughts void."""
+        if isinstance(told, Updated | Denied):
+            self._stop_thinking()
+            if model.at is not None and model.at.update is not None and model.at.update.legal:
+                wait = self._rng.uniform(*self._waits)
+                self._thinking = asyncio.get_running_loop().call_later(wait, self._act)
+
+    def _act(self) -> None:
+        self._thinking = None
+        at = self.session.model.at
+        if at is not None and at.update is not None and at.update.legal:
+            self._lines += 1
+            action = easy.choose(at.update.view, at.update.legal, self._rng)
+            self.session.feed(Line(self._lines, action))
+
+    def _stop_thinking(self) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
+
+class Bots:
+    """All bots of this process, by public key."""
+
+    def __init__(self, context: "zmq.asyncio.Context", waits: tuple[float, float]) -> None:
+        self._context = context
+        self._waits = waits
+        self._bots: dict[str, Bot] = {}
+        self._tasks: dict[str, asyncio.Task[Quit]] = {}
+
+    def take(self, line: str) -> None:
+        """Do what a line of the supervisor says; what is no such line is reported and passed over."""
+        try:
+            order = _order(line)
+            pair = pair_of(order.key) if isinstance(order, Start) else None
+        except (msgspec.DecodeError, ValueError) as error:
+            sys.stderr.write(f"sheep_client.bots: not understood: {error}\n")
+            return
+        if isinstance(order, Drop):
+            self.drop(order.drop)
+        elif pair is not None and pair.public not in self._bots:
+            bot = Bot(order, pair, self._context, self._waits)
+            self._bots[pair.public] = bot
+            task = asyncio.ensure_future(bot.run())
+            self._tasks[pair.public] = task
+            task.add_done_callback(lambda done: self._forget(pair.public, done))
+
+    def drop(self, public: str) -> None:
+        """End a bot, if it is here."""
+        if public in self._bots:
+            self._bots[public].session.feed(Interrupted())
+
+    async def close(self) -> None:
+        """End all bots."""
+        for public in list(self._bots):
+            self.drop(public)
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def _forget(self, public: str, task: "asyncio.Task[Quit]") -> None:
+        self._bots.pop(public, None)
+        self._tasks.pop(public, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            sys.stderr.write(f"sheep_client.bots: a bot ended: {type(error).__name__}: {error}\n")
+
+
+def _order(line: str) -> Start | Drop:
+    """Read a line of the supervisor; raise `msgspec.DecodeError`."""
+    if "drop" in msgspec.json.decode(line, type=dict[str, msgspec.Raw]):
+        return msgspec.json.decode(line, type=Drop)
+    return msgspec.json.decode(line, type=Start)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run until stdin ends; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m sheep_client.bots", description="The bots of a host.")
+    parser.add_argument(
+        "--delay", type=float, metavar="S", help="seconds that bots wait, instead of 0.3 to 0.9"
+    )
+    chosen = parser.parse_args(arguments)
+    waits = (SHORTEST, LONGEST) if chosen.delay is None else (chosen.delay, chosen.delay)
+    try:
+        return run_loop(_run(waits))
+    except KeyboardInterrupt:
+        return 0
+
+
+async def _run(waits: tuple[float, float]) -> int:
+    sockets.seed_libc()
+    context = zmq.asyncio.Context()
+    context.set(zmq.MAX_SOCKETS, MAX_SOCKETS)
+    bots = Bots(context, waits)
+    over = asyncio.Event()
+    on_signals(over.set)
+    StandardInput().start(bots.take, over.set)
+    await over.wait()
+    await bots.close()
+    context.destroy(linger=sockets.LINGER_MS)
+    return 0

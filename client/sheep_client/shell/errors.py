@@ -1,0 +1,13 @@
+"""What ends a client: one line for stderr that says what is wrong and what to do, and the exit status."""
+
+
+class ClientError(Exception):
+    """The program ends with `status`; the text is one line in the player's language."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+class UnreachableError(ClientError):
+    """No host answers there, now; later one may."""

@@ -1,0 +1,95 @@
+"""`python -m sheep_client --granted`: the console of a host, or the seat of `--play`.
+
+The supervisor starts it and says on stdin who it is: key and address first, then a line for each
+announcement. When stdin ends the supervisor is gone, and so is this.
+"""
+
+import sys
+
+import msgspec
+from sheep_common.net.keys import pair_of
+
+from sheep_client import i18n
+from sheep_client.core.events import Interrupted, Look
+from sheep_client.core.model import Goal
+from sheep_client.faces import announcements
+from sheep_client.faces.plain import PlainFace
+from sheep_client.i18n import _
+from sheep_client.layout import wrap
+from sheep_client.shell.errors import ClientError
+from sheep_client.shell.joining import model_of
+from sheep_client.shell.link import Find, Target
+from sheep_client.shell.plain import Terminal, play, terminal_input, width
+from sheep_client.shell.session import Session, run_loop
+from sheep_client.shell.stdin import StandardInput
+
+
+class Grant(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line: whose key this is, where the host is, and what the terminal is for."""
+
+    key: str
+    server: str
+    address: str
+    port: int
+    name: str
+    console: bool = False
+    table: str | None = None
+    seat: int | None = None
+    lang: str | None = None
+    join: tuple[str, ...] = ()
+
+
+def main(language: str | None) -> int:
+    """Serve the terminal until the host stops; return the exit status. Raise `ClientError`."""
+    stdin = StandardInput()
+    line = stdin.read_line()
+    try:
+        grant = msgspec.json.decode((line or "").encode(), type=Grant)
+    except msgspec.DecodeError:
+        raise ClientError(
+            2, _("--granted is for sheep-host alone; start sheep-join ADDRESS instead")
+        ) from None
+    chosen = language or grant.lang
+    if chosen in i18n.LANGUAGES:
+        i18n.use(chosen)
+    if not sys.stdout.isatty():
+        raise ClientError(
+            1, _("There is no terminal here to play in; start it in one, or use --headless in scripts.")
+        )
+    return run_loop(_run(grant, stdin))
+
+
+def finder(grant: Grant) -> Find:
+    """Return where the host is: the supervisor has said it, and who it is."""
+    target = Target(grant.address, grant.port, grant.server)
+
+    async def find(attempt: int) -> Target:
+        del attempt
+        return target
+
+    return find
+
+
+async def _run(grant: Grant, stdin: StandardInput) -> int:
+    face = PlainFace(width(), console=grant.console)
+    terminal = Terminal(face, None, terminal_input())
+    terminal.print(_heading(grant))
+    # Without a table of its own the console looks at those there are; the seat of --play is granted.
+    goal = Goal(alone=grant.console)
+    session = Session(model_of(grant.name, goal), pair_of(grant.key), finder(grant), terminal.tell)
+
+    def announced(text: str) -> None:
+        lines = announcements.sentences(text, session.model, console=grant.console)
+        terminal.print(part for line in lines for part in wrap(line, width() - 1, "  "))
+        if grant.console:
+            session.feed(Look())
+
+    stdin.start(announced, lambda: session.feed(Interrupted()))
+    return await play(terminal, session)
+
+
+def _heading(grant: Grant) -> list[str]:
+    """Say how others join: the first thing that everybody in the room needs."""
+    if not grant.join:
+        return [_("Others on this network cannot join: the host listens on this machine alone.")]
+    return [_("Others join with:"), *(f"    {line}" for line in grant.join), ""]

@@ -1,0 +1,58 @@
+"""`sheep-join --headless`: lines on stdin, JSON Lines on stdout, nothing else. For scripts."""
+
+import json
+import os
+import sys
+from itertools import count
+
+from sheep_client.core import Model
+from sheep_client.core.events import Ended, Interrupted, Line
+from sheep_client.core.model import Goal
+from sheep_client.core.told import Told
+from sheep_client.faces import jsonl
+from sheep_client.shell.errors import ClientError
+from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
+from sheep_client.shell.session import Session, run_loop, why
+from sheep_client.shell.signals import on_signals
+from sheep_client.shell.stdin import StandardInput
+
+
+def main(wish: Wish) -> int:
+    """Join a host and serve a script; return the exit status. Raise `ClientError`."""
+    return run_loop(_run(wish, join(wish)))
+
+
+async def _run(wish: Wish, joining: Joining) -> int:
+    fingerprint = joining.fingerprint
+    broken: list[BrokenPipeError] = []
+
+    def tell(told: Told, model: Model) -> None:
+        del model
+        fields = jsonl.event(told, fingerprint)
+        if fields is None or broken:
+            return
+        try:
+            _write(fields)
+        except BrokenPipeError as error:  # nobody reads any more
+            broken.append(error)
+            session.feed(Interrupted())
+
+    goal = Goal(table=wish.table, watch=wish.watch)
+    session = Session(model_of(joining.name, goal, wish.age), joining.pair, finder(joining), tell)
+    on_signals(lambda: session.feed(Interrupted()))
+    numbers = count(1)
+    StandardInput().start(lambda text: session.feed(Line(next(numbers), text)), lambda: session.feed(Ended()))
+    end = await session.run()
+    if broken:
+        # Python would complain once more when it closes stdout at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    if end.status == 1 and (text := why(end)) is not None:
+        raise ClientError(1, text)
+    return end.status
+
+
+def _write(fields: jsonl.Fields) -> None:
+    line = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    sys.stdout.buffer.write(line.encode("utf-8", "replace") + b"\n")
+    sys.stdout.buffer.flush()

@@ -1,0 +1,179 @@
+"""`sheep-join --plain`: the terminal of the plain face. A prompt below, and lines that come above it."""
+
+import asyncio
+import contextlib
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import count
+from pathlib import Path
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import FileHistory, InMemoryHistory
+from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.patch_stdout import patch_stdout
+from prompt_toolkit.shortcuts import CompleteStyle
+
+from sheep_client.core import Model
+from sheep_client.core.effects import Quit
+from sheep_client.core.events import Goodbye, Interrupted, Line
+from sheep_client.core.model import Goal
+from sheep_client.core.told import Told
+from sheep_client.faces.completing import completions
+from sheep_client.faces.plain import Page, PlainFace
+from sheep_client.i18n import _
+from sheep_client.layout import wrap
+from sheep_client.shell import profile
+from sheep_client.shell.errors import ClientError
+from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
+from sheep_client.shell.session import Session, run_loop, why
+from sheep_client.shell.signals import on_signals
+
+NARROWEST, WIDEST = 40, 100
+
+
+class Terminal:
+    """A prompt and the lines above it, for one plain face."""
+
+    def __init__(self, face: PlainFace, history: Path | None, source: Input | None = None) -> None:
+        self.face = face
+        self.session: Session | None = None
+        self._prompt: PromptSession[str] = PromptSession(
+            history=InMemoryHistory() if history is None else _History(str(history)),
+            completer=_Completer(self),
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            input=source,
+        )
+
+    def tell(self, told: Told, model: Model) -> None:
+        """Print what the core tells."""
+        self.face.width = width()
+        self.show(self.face.tell(told, model))
+
+    def show(self, page: Page) -> None:
+        """Print a page, and ring where it is the player's turn."""
+        self.print(page.lines)
+        if page.bell:
+            self._prompt.output.bell()
+            self._prompt.output.flush()
+
+    def print(self, lines: Iterable[str]) -> None:
+        """Print lines above the prompt."""
+        text = "".join(f"{line}\n" for line in lines)
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    async def run(self, session: Session) -> Quit:
+        """Serve the player until the session ends."""
+        self.session = session
+        with patch_stdout(raw=True):
+            running = asyncio.ensure_future(session.run())
+            typing = asyncio.ensure_future(self._read(session))
+            try:
+                await asyncio.wait([running, typing], return_when=asyncio.FIRST_COMPLETED)
+                if typing.done() and (error := typing.exception()) is not None:
+                    raise error
+                return await running
+            finally:
+                typing.cancel()
+                await asyncio.gather(typing, return_exceptions=True)
+                running.cancel()
+                await asyncio.gather(running, return_exceptions=True)
+
+    async def _read(self, session: Session) -> None:
+        """Take line after line; the end of the input and Ctrl-C end it."""
+        for number in count(1):
+            try:
+                text = await self._prompt.prompt_async(
+                    lambda: self.face.prompt(session.model), handle_sigint=True
+                )
+            except EOFError:
+                session.feed(Goodbye())
+                return
+            except KeyboardInterrupt:
+                session.feed(Interrupted())
+                return
+            if text.strip() == "/quit":
+                session.feed(Goodbye())
+                return
+            self._take(session, number, text)
+
+    def _take(self, session: Session, number: int, text: str) -> None:
+        meant = self.face.meant(text, session.model)
+        if isinstance(meant, Page):
+            self.show(meant)
+        elif meant:
+            session.feed(Line(number, meant))
+
+
+class _Completer(Completer):
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        del complete_event
+        session = self._terminal.session
+        if session is None:
+            return
+        text = document.text_before_cursor
+        for line in completions(text, session.model):
+            kept = text.rfind(" ") + 1  # the words before the last one stand already
+            yield Completion(line[kept:], start_position=kept - len(text))
+
+
+class _History(FileHistory):
+    """Lines of earlier games; where they cannot be kept, they are not."""
+
+    def store_string(self, string: str) -> None:
+        with contextlib.suppress(OSError):
+            Path(str(self.filename)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            super().store_string(string)
+
+    def load_history_strings(self) -> Iterable[str]:
+        try:
+            return list(super().load_history_strings())
+        except OSError:
+            return []
+
+
+def width() -> int:
+    """Return the columns to write in."""
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+
+
+def main(wish: Wish) -> int:
+    """Join a host and play in this terminal; return the exit status. Raise `ClientError`."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise ClientError(
+            1, _("There is no terminal here to play in; start it in one, or use --headless in scripts.")
+        )
+    return run_loop(_run(wish, join(wish)))
+
+
+async def _run(wish: Wish, joining: Joining) -> int:
+    face = PlainFace(width())
+    terminal = Terminal(face, profile.history_file(joining.profile))
+    if joining.new_host:
+        text = _("A new host, its key is kept: {fingerprint}")
+        terminal.print(wrap(text.format(fingerprint=joining.fingerprint), width() - 1, "  "))
+    goal = Goal(table=wish.table, watch=wish.watch, alone=wish.table is None)
+    model = model_of(joining.name, goal, wish.age)
+    session = Session(model, joining.pair, finder(joining), terminal.tell)
+    return await play(terminal, session)
+
+
+async def play(terminal: Terminal, session: Session) -> int:
+    """Play to the end and return the exit status; raise `ClientError`."""
+    on_signals(lambda: session.feed(Interrupted()))
+    end = await terminal.run(session)
+    if end.status == 1 and (text := why(end)) is not None:
+        raise ClientError(1, text)
+    return end.status
+
+
+def terminal_input() -> Input:
+    """Return the terminal's keys, also where stdin is something else."""
+    return create_input(always_prefer_tty=True)
