@@ -5,21 +5,13 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from sheep_client import i18n
+from sheep_client.arguments import Parser
 from sheep_client.i18n import _
 
 PROGRAM = "sheep-join"
-USAGE, FAILED, INTERRUPTED = 2, 1, 130
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the arguments and end."""
-        self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+FAILED, INTERRUPTED = 1, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

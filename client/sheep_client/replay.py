@@ -5,28 +5,20 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from sheep_common.check import check
 from sheep_common.games import GAMES
 from sheep_common.records import MAX_LINE, RecordError
 
+from sheep_client.arguments import Parser, one_line
 from sheep_client.i18n import LANGUAGES
 
 PROGRAM = "sheep-replay"
-DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 
 class UnreadableError(Exception):
     """The file itself cannot be read."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the arguments and end."""
-        self.exit(USAGE, _one_line(f"{self.prog}: {message} (see {self.prog} --help)") + "\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,6 +67,8 @@ def _run(chosen: argparse.Namespace) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except OSError as error:
+        if error.filename is not None:  # something of our own is missing
+            return _fail(f"{PROGRAM}: {error.strerror}: {error.filename}; install sheepfold again")
         return _fail(f"{PROGRAM}: the output cannot be written ({error.strerror}); send it elsewhere")
 
 
@@ -103,16 +97,8 @@ def _lines(file: Path) -> Iterator[bytes]:
 
 
 def _fail(text: str) -> int:
-    sys.stderr.write(_one_line(text) + "\n")
+    sys.stderr.write(one_line(text) + "\n")
     return FAILED
-
-
-def _one_line(text: str) -> str:
-    """Escape what would break the line or steer the terminal: names of files and quotes can hold anything."""
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text
-    )
 
 
 def _speak_utf8() -> None:

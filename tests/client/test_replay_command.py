@@ -154,9 +154,12 @@ def test_an_interrupt_ends_it_in_silence(tmp_path: Path) -> None:
     """Ctrl-C while it waits for the next line: status 130."""
     pipe = tmp_path / "record"
     os.mkfifo(pipe)
-    with subprocess.Popen(
-        [*COMMAND, str(pipe), "--check"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as command, pipe.open("wb"):  # opens when the command reads
+    with (
+        subprocess.Popen(
+            [*COMMAND, str(pipe), "--check"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as command,
+        pipe.open("wb"),
+    ):  # opens when the command reads
         command.send_signal(signal.SIGINT)
         out, err = command.communicate(timeout=30)
     assert (command.returncode, out, err) == (130, b"", b"")
