@@ -1,0 +1,10 @@
+"""Rooms for the tests of the host's core."""
+
+import pytest
+from sheep_host.testing import Room
+
+
+@pytest.fixture
+def room() -> Room:
+    """Return a room with nobody in it and no table."""
+    return Room()
