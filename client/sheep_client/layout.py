@@ -17,10 +17,12 @@ def pad(text: str, width: int) -> str:
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Break a text at its blanks, never at a no-break space; later lines begin with `indent`."""
+    if width_of(text) <= width:
+        return [text.rstrip()]
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
+        longer = f"{line} {word}" if line else word or " "
         if line.strip() and width_of(longer) > width:
             lines.append(line.rstrip())
             longer = indent + word
@@ -44,6 +46,7 @@ def table(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
     wides = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     numeric = [
         all(not cell or cell == "-" or cell.isdigit() for cell in column[1:])
+        and any(cell.isdigit() for cell in column[1:])
         for column in zip(*rows, strict=True)
     ]
     lines = []

@@ -144,16 +144,22 @@ class PlainFace:
     def _updated(self, news_: told.Updated, model: Model) -> Page:
         update = news_.message
         painter, scene = scene_of(update, model.info(update.table), self.width - 1)
-        lines = []
-        for step in news_.fresh:
-            for event in step.events:
-                lines += self._wrapped(painter.sentences(event, scene))
+        said = [
+            sentence
+            for step in news_.fresh
+            for event in step.events
+            for sentence in painter.sentences(event, scene)
+        ]
         if update.legal:
-            return self._asked_of_player(update, painter, scene, lines)
+            return self._asked_of_player(update, painter, scene, self._wrapped(said))
         self._asked.pop(update.table, None)
+        waiting = self._waiting(update, scene)
         if self._wants_picture(update, painter, scene):
-            lines += self._picture(update.table, painter, scene)
-        return Page(lines + self._wrapped(self._waiting(update, scene)))
+            picture = self._picture(update.table, painter, scene)
+            return Page([*self._wrapped(said), *picture, *self._wrapped(waiting)])
+        if said and waiting:
+            said, waiting = [*said[:-1], f"{said[-1]} {waiting[0]}"], []
+        return Page(self._wrapped([*said, *waiting]))
 
     def _asked_of_player(self, update: m.Update, painter: Painter, scene: Scene, lines: list[str]) -> Page:
         if self._shown.get(update.table) != painter.mark(scene):

@@ -1,4 +1,4 @@
-"""A walk through a record, for `sheep-replay`: each step as sentences and a board, as one seat or all saw it."""
+"""A walk through a record, for `sheep-replay`: each step as sentences and a board, from any seat."""
 
 import contextlib
 import os

@@ -2,10 +2,11 @@
 
 from collections.abc import Hashable, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
 from sheep_common.games.battle_sheep import BattleSheepView
 from sheep_common.games.battle_sheep.board import gaps_outside
-from sheep_common.games.battle_sheep.hexes import Hex
+from sheep_common.games.battle_sheep.hexes import Hex, by_row
 from sheep_common.messages import Plain
 
 from sheep_client.games import battle_sheep_typing as typing
@@ -80,19 +81,40 @@ def words(scene: Scene) -> list[str]:
     field = field_of(scene)
     stacks = {Hex(stack.q, stack.r): stack for stack in view.stacks}
     gaps = set(holes(view.pastures))
-    rows: dict[int, list[str]] = {}
-    for at in sorted({*view.pastures, *gaps}, key=lambda at: (at.r, at.q)):
+    rows: dict[int, list[_Run]] = {}
+    for at in sorted({*view.pastures, *gaps}, key=by_row):
         if at in stacks:
             owner, sheep = scene.name(stacks[at].seat), stacks[at].sheep
             what = ngettext("{name} {n} sheep", "{name} {n} sheep", sheep).format(name=owner, n=sheep)
         else:
             what = _("hole") if at in gaps else _("free")
-        rows.setdefault(at.r, []).append(f"{field.name(at)} {what}")
+        runs = rows.setdefault(at.r, [])
+        if runs and runs[-1].what == what and runs[-1].last.q + 1 == at.q and at not in stacks:
+            runs[-1] = runs[-1]._replace(last=at)
+        else:
+            runs.append(_Run(what, at, at))
     lines = [
-        _("Row {row}: {cells}.").format(row=r - field.north + 1, cells=", ".join(cells))
-        for r, cells in rows.items()
+        _("Row {row}: {cells}.").format(
+            row=r - field.north + 1, cells=", ".join(_run_in_words(field, run) for run in runs)
+        )
+        for r, runs in rows.items()
     ]
     return [*lines, *standings(scene)]
+
+
+class _Run(NamedTuple):
+    """Cells beside each other of which the same is to be said."""
+
+    what: str
+    first: Hex
+    last: Hex
+
+
+def _run_in_words(field: Field, run: _Run) -> str:
+    first, last = field.name(run.first), field.name(run.last)
+    if first == last:
+        return f"{first} {run.what}"
+    return _("{first} to {last} {what}").format(first=first, last=last, what=run.what)
 
 
 def mark(scene: Scene) -> Hashable:

@@ -27,13 +27,15 @@ _MOST_COLOURS = 6
 
 
 def board(scene: Scene) -> list[str]:
-    """Draw the table: round, regions, players, and one's own hand."""
+    """Draw the table: round, regions, players, and one's own hand where no menu shows it."""
     view: LeadersheepView = scene.view
     if view.phase == "deal":
         return [_("The cards are about to be dealt.")]
     lines = [_round(scene), *_row(scene), "", *_players(scene), "", piles(scene)]
     if view.mine:
         lines.append(_("You have laid face down: {cards}.").format(cards=promises(view.mine)))
+    if scene.legal:
+        return lines  # the hand comes with the menu
     return [*lines, *typing.hand(scene)]
 
 
@@ -125,9 +127,10 @@ def _player_in_words(scene: Scene, seat: int) -> str:
 
 
 def mark(scene: Scene) -> Hashable:
-    """Return what the picture is of: it is shown once a phase, and when something lies elsewhere."""
+    """Return what the picture is of: it is shown once for each of a round's three parts."""
     view: LeadersheepView = scene.view
-    return (view.round, view.phase, view.before, view.regions)
+    parts = {"gift-give": "gift-ask", "answer": "scandals"}
+    return (view.round, parts.get(view.phase, view.phase))
 
 
 # --- what happens -------------------------------------------------------------------------------
