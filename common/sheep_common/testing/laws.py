@@ -14,7 +14,7 @@ from sheep_common import wire
 from sheep_common.check import check_line
 from sheep_common.errors import NotationError, OptionError, RuleError
 from sheep_common.game import Game, Step
-from sheep_common.messages import Update
+from sheep_common.messages import Act, Update
 from sheep_common.replay import replay
 from sheep_common.testing.near_misses import near_misses
 from sheep_common.testing.play import Move, Table, record_of
@@ -73,6 +73,8 @@ def lists_are_in_order(table: Table[S], state: S, rng: Random, most: int = 12) -
             hold(game.canonical(state, action) == action, "listed, but not in the one form", action)
             spaced = f"  {action.replace(' ', '   ')} "
             hold(game.canonical(state, spaced) == action, "blanks make a difference", action)
+            act = Act(id=1, table="t", version=0, action=action)
+            hold(wire.decode_to_host(wire.encode(act)) == act, "an action cannot be sent", action)
 
 
 def the_listed_apply(table: Table[S], state: S, rng: Random, most: int = 12) -> None:
@@ -148,7 +150,9 @@ def all_is_plain(table: Table[S], state: S, step: Step[S] | None = None) -> None
         plain = msgspec.to_builtins(view)
         hold(list(plain) == list(game.view_type.__struct_fields__), "the fields of a view", list(plain))
         told = () if step is None else step.seen_by(receiver)
-        _survives_the_wire(game, Update(table="t", version=1, seat=receiver, view=plain), told)
+        legal = () if receiver is None else game.legal_actions(state, receiver)
+        update = Update(table="t", version=1, seat=receiver, view=plain, legal=legal)
+        _survives_the_wire(game, update, told)
         hash((view, told))
 
 
@@ -156,8 +160,11 @@ def _survives_the_wire(game: Game[S], update: Update, events: Sequence[object]) 
     json.dumps(update.view, allow_nan=False)
     json.dumps(msgspec.to_builtins(events), allow_nan=False)
     arrived = wire.decode_to_client(wire.encode(update))
-    view = msgspec.convert(arrived.view if isinstance(arrived, Update) else None, game.view_type)
+    if not isinstance(arrived, Update):
+        raise LawError("an update comes back as something else")
+    view = msgspec.convert(arrived.view, game.view_type)
     hold(msgspec.to_builtins(view) == update.view, "a view comes back another", update.view)
+    hold(arrived.legal == update.legal, "legal actions come back others", update.legal)
 
 
 def nothing_leaks(table: Table[S], move: Move[S], rng: Random) -> None:
