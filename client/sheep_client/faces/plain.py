@@ -260,6 +260,8 @@ class PlainFace:
     def _turn(self, update: m.Update, scene: Scene) -> list[str]:
         if scene.legal:
             return [_("It is your turn.")]
+        if update.view.get("phase") == "over":
+            return [_("The game is over.")]
         self._awaited.pop(update.table, None)
         return self._waiting(update, scene)
 

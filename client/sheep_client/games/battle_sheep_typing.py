@@ -31,7 +31,7 @@ _TYPED = MappingProxyType({
 
 SHAPES = (
     "0:  * o     1:   * o    2:   *",
-    "     o o        o o        o o",
+    "     o o        o o         o o",
     "                             o",
 )
 
