@@ -44,7 +44,7 @@ def main() -> int:
     )
     chosen = parser.parse_args()
     chosen.data.mkdir(parents=True, exist_ok=True)
-    rows = bench_play(chosen.quick, chosen.data)
+    rows = bench_play(chosen.quick, chosen.data.resolve())
     machine = {
         "python": platform.python_version(),
         "pyzmq": zmq.__version__,
