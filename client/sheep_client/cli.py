@@ -65,6 +65,11 @@ def _run(chosen: argparse.Namespace) -> int:
         from sheep_client.shell import headless
 
         return headless.main(wish)
+    if not chosen.plain and sys.stdin.isatty():
+        from sheep_client.shell import full
+
+        if full.able():
+            return full.main(wish, chosen.on_turn)
     from sheep_client.shell import plain
 
     return plain.main(wish)
@@ -90,6 +95,9 @@ def _parser() -> Parser:
         "--profile", metavar="NAME", type=_profile, help="whose key to use (default: the name)"
     )
     parser.add_argument("--lang", choices=i18n.LANGUAGES, help="the language (default: the system's)")
+    parser.add_argument(
+        "--on-turn", metavar="COMMAND", help="a program to start whenever it becomes your turn (full screen)"
+    )
     faces = parser.add_mutually_exclusive_group()
     faces.add_argument("--plain", action="store_true", help="lines of text, also for screen readers")
     faces.add_argument("--headless", action="store_true", help="lines in, JSON Lines out, for scripts")

@@ -5,6 +5,7 @@ announcement. When stdin ends the supervisor is gone, and so is this.
 """
 
 import sys
+from collections.abc import Iterator
 
 import msgspec
 from sheep_common.net.keys import pair_of
@@ -17,10 +18,12 @@ from sheep_client.faces.plain import PlainFace
 from sheep_client.i18n import _
 from sheep_client.layout import wrap
 from sheep_client.shell.errors import ClientError
+from sheep_client.shell.full import FullTerminal, able
 from sheep_client.shell.joining import model_of
 from sheep_client.shell.link import Find, Target
-from sheep_client.shell.plain import Terminal, play, terminal_input, width
-from sheep_client.shell.session import Session, run_loop
+from sheep_client.shell.plain import Terminal, terminal_input, width
+from sheep_client.shell.session import Session, run_loop, status_of
+from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput
 
 
@@ -71,8 +74,7 @@ def finder(grant: Grant) -> Find:
 
 
 async def _run(grant: Grant, stdin: StandardInput) -> int:
-    face = PlainFace(width(), console=grant.console)
-    terminal = Terminal(face, None, terminal_input())
+    terminal = _terminal(grant)
     terminal.print(_heading(grant))
     # Without a table of its own the console looks at those there are; the seat of --play is granted.
     goal = Goal(alone=grant.console)
@@ -80,12 +82,24 @@ async def _run(grant: Grant, stdin: StandardInput) -> int:
 
     def announced(text: str) -> None:
         lines = announcements.sentences(text, session.model, console=grant.console)
-        terminal.print(part for line in lines for part in wrap(line, width() - 1, "  "))
+        terminal.print(lines if isinstance(terminal, FullTerminal) else _wrapped(lines))
         if grant.console:
             session.feed(Look())
 
     stdin.start(announced, lambda: session.feed(Interrupted()))
-    return await play(terminal, session)
+    on_signals(lambda: session.feed(Interrupted()))
+    return status_of(await terminal.run(session))
+
+
+def _wrapped(lines: list[str]) -> Iterator[str]:
+    return (part for line in lines for part in wrap(line, width() - 1, "  "))
+
+
+def _terminal(grant: Grant) -> Terminal | FullTerminal:
+    """Return the full screen for a player whose terminal is able to show it; lines for the host's console."""
+    if not grant.console and able():
+        return FullTerminal(source=terminal_input())
+    return Terminal(PlainFace(width(), console=grant.console), None, terminal_input())
 
 
 def _heading(grant: Grant) -> list[str]:

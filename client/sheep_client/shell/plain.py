@@ -1,17 +1,14 @@
 """`sheep-join --plain`: the terminal of the plain face. A prompt below, and lines that come above it."""
 
 import asyncio
-import contextlib
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
-from prompt_toolkit.history import FileHistory, InMemoryHistory
+from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input, create_input
 from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.shortcuts import CompleteStyle
@@ -21,14 +18,14 @@ from sheep_client.core.effects import Quit
 from sheep_client.core.events import Goodbye, Interrupted, Line
 from sheep_client.core.model import Goal
 from sheep_client.core.told import Told
-from sheep_client.faces.completing import completions
 from sheep_client.faces.plain import Page, PlainFace
 from sheep_client.i18n import _
 from sheep_client.layout import wrap
 from sheep_client.shell import profile
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
-from sheep_client.shell.session import Session, run_loop, why
+from sheep_client.shell.prompting import KeptHistory, LineCompleter
+from sheep_client.shell.session import Session, run_loop, status_of
 from sheep_client.shell.signals import on_signals
 
 NARROWEST, WIDEST = 40, 100
@@ -41,8 +38,8 @@ class Terminal:
         self.face = face
         self.session: Session | None = None
         self._prompt: PromptSession[str] = PromptSession(
-            history=InMemoryHistory() if history is None else _History(str(history)),
-            completer=_Completer(self),
+            history=InMemoryHistory() if history is None else KeptHistory(str(history)),
+            completer=LineCompleter(lambda: None if self.session is None else self.session.model),
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
             input=source,
@@ -109,36 +106,6 @@ class Terminal:
             session.feed(Line(number, meant))
 
 
-class _Completer(Completer):
-    def __init__(self, terminal: Terminal) -> None:
-        self._terminal = terminal
-
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        del complete_event
-        session = self._terminal.session
-        if session is None:
-            return
-        text = document.text_before_cursor
-        for line in completions(text, session.model):
-            kept = text.rfind(" ") + 1  # the words before the last one stand already
-            yield Completion(line[kept:], start_position=kept - len(text))
-
-
-class _History(FileHistory):
-    """Lines of earlier games; where they cannot be kept, they are not."""
-
-    def store_string(self, string: str) -> None:
-        with contextlib.suppress(OSError):
-            Path(str(self.filename)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            super().store_string(string)
-
-    def load_history_strings(self) -> Iterable[str]:
-        try:
-            return list(super().load_history_strings())
-        except OSError:
-            return []
-
-
 def width() -> int:
     """Return the columns to write in."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
@@ -168,10 +135,7 @@ async def _run(wish: Wish, joining: Joining) -> int:
 async def play(terminal: Terminal, session: Session) -> int:
     """Play to the end and return the exit status; raise `ClientError`."""
     on_signals(lambda: session.feed(Interrupted()))
-    end = await terminal.run(session)
-    if end.status == 1 and (text := why(end)) is not None:
-        raise ClientError(1, text)
-    return end.status
+    return status_of(await terminal.run(session))
 
 
 def terminal_input() -> Input:

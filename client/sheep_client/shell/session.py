@@ -94,6 +94,13 @@ def why(end: Quit) -> str | None:
     return None if end.why is None else texts.closed(end.why)
 
 
+def status_of(end: Quit) -> int:
+    """Return the exit status; raise `ClientError` where there is something to be said about it."""
+    if end.status == 1 and (text := why(end)) is not None:
+        raise ClientError(1, text)
+    return end.status
+
+
 def run_loop(main: Coroutine[Any, Any, int]) -> int:
     """Run a program's coroutine in a loop that ZeroMQ can use everywhere; no traceback reaches a player."""
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:

@@ -1,0 +1,1 @@
+"""The full screen, without a terminal: what is painted, and what keys and the mouse mean. All of it pure."""

@@ -1,0 +1,374 @@
+"""The screen of Leadersheep: the row of regions, the players round the table, piles, and one's own hand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sheep_common.games.leadersheep import LeadersheepView
+from sheep_common.games.leadersheep.cards import is_scandal
+
+from sheep_client.games.leadersheep import piles
+from sheep_client.games.leadersheep_words import colour, promises, region_name, scandal, sheep_by_colour
+from sheep_client.games.painter import Scene
+from sheep_client.i18n import _, ngettext
+from sheep_client.layout import width_of
+from sheep_client.screens import campaigning, cards
+from sheep_client.screens.canvas import Box, Canvas, cut
+from sheep_client.screens.frame import Parts
+from sheep_client.screens.ui import Ask, Entry, Keys, Look, Picking, Result, Ui
+
+_MOST_COLOURS = 8
+"""With more colours than that they are told and not shown side by side."""
+
+
+def title(scene: Scene) -> str:
+    """Say which round it is, who leads and who starts."""
+    view: LeadersheepView = scene.view
+    if not view.round:
+        return "Leadersheep"
+    text = _("Round {round} of {rounds}").format(round=view.round, rounds=len(view.deck.regions))
+    if view.leader is not None:
+        text += " · " + _("{name} leads").format(name=scene.name(view.leader))
+    return text + " · " + _("{name} starts").format(name=scene.name(view.starter))
+
+
+def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> None:
+    """Paint the table into the body."""
+    del look
+    view: LeadersheepView = scene.view
+    box = where.body
+    if view.phase == "deal":
+        canvas.put(box.x + 1, box.y + 1, _("The cards are about to be dealt."))
+        return
+    players = len(view.scores) + 1
+    spare = box.height - (len(view.row) + 1) - players - cards.CARD_HEIGHT
+    y = _row(canvas, box._replace(height=len(view.row) + 1), scene) + (spare > 2)
+    y = _players(canvas, box._replace(y=y, height=players), ui, scene) + (spare > 3)
+    if spare > 0:
+        canvas.put(box.x + 1, y, cut(_piles(scene), box.width - 1), "class:dim")
+        canvas.click(Box(box.x, y, box.width, 1), "T")
+        y += 1 + (spare > 4)
+    rest = Box(box.x, y, box.width, max(0, box.end - y))
+    if scene.legal and view.phase == "answer":
+        _answers(canvas, rest, ui.picking, scene)
+    elif scene.seat is not None:
+        _hand(canvas, rest, ui.picking, scene)
+
+
+def _piles(scene: Scene) -> str:
+    view: LeadersheepView = scene.view
+    text = piles(scene)
+    if view.mine:
+        text += " " + _("You have laid face down: {cards}.").format(cards=promises(view.mine))
+    return text
+
+
+# --- regions ------------------------------------------------------------------------------------
+
+
+def _row(canvas: Canvas, box: Box, scene: Scene) -> int:
+    """Paint the regions that lie open, the one in play first; return the row below."""
+    view: LeadersheepView = scene.view
+    heads = [_("in play"), _("next"), _("then")]
+    if not view.row:
+        return box.y
+    head = max(map(width_of, heads)) + 4
+    if len(view.deck.colours) > _MOST_COLOURS:
+        return _row_in_words(canvas, box, scene, heads, head)
+    names = 25 if box.width >= 76 else 20
+    x0 = box.x + head + names
+    at = _columns(view.deck.colours, x0, box.x + box.width - 6)
+    letters = cards.letters(view.deck.colours)
+    for column, word in enumerate(view.deck.colours):
+        wide = at[column + 1] - at[column] - 1
+        text = cards.lettered(word, letters[word])
+        text = text if width_of(text) < wide else letters[word]
+        canvas.fit(at[column], box.y, f"{text:^{wide}}", wide, cards.style(word))
+    canvas.put(at[-1], box.y, _("sheep"), "class:dim")
+    sheep = {region.id: region.sheep for region in view.deck.regions}
+    for number, (label, region) in enumerate(zip(heads, view.row, strict=False)):
+        y, first = box.y + 1 + number, number == 0
+        canvas.put(box.x + 1, y, f"{'▶' if first else ' '} {label}", "class:picked" if first else "class:dim")
+        canvas.put(
+            box.x + head, y, cut(region_name(view, region), names - 1), "class:picked" if first else ""
+        )
+        for column, n in enumerate(sheep.get(region, ())):
+            style = cards.style(view.deck.colours[column]) if first and n else ""
+            wide = at[column + 1] - at[column] - 1
+            canvas.put(at[column], y, f"{n or '-':^{wide}}", style)
+        canvas.put(at[-1] + 1, y, f"{sum(sheep.get(region, ())):>3}")
+    return box.y + 1 + len(view.row)
+
+
+def _columns(colours: Sequence[str], x: int, end: int) -> list[int]:
+    """Return where each colour's column begins, and where the last one ends: names in full where they fit."""
+    wides = [width_of(colour(word)) + 3 for word in colours]
+    if x + sum(wides) > end:
+        wides = [max(4, (end - x) // len(colours))] * len(colours)
+    found = [x]
+    for wide in wides:
+        found.append(found[-1] + wide)
+    return found
+
+
+def _row_in_words(canvas: Canvas, box: Box, scene: Scene, heads: list[str], head: int) -> int:
+    view: LeadersheepView = scene.view
+    for number, (label, region) in enumerate(zip(heads, view.row, strict=False)):
+        text = f"{region_name(view, region)}: {sheep_by_colour(view, region)}"
+        style = "class:picked" if number == 0 else ""
+        canvas.put(box.x + 1, box.y + 1 + number, f"{'▶' if number == 0 else ' '} {label}", style)
+        canvas.put(box.x + head, box.y + 1 + number, cut(text, box.width - head), style)
+    return box.y + 1 + len(view.row)
+
+
+# --- players ------------------------------------------------------------------------------------
+
+
+def _players(canvas: Canvas, box: Box, ui: Ui, scene: Scene) -> int:
+    """Paint a row a player; return the row below."""
+    view: LeadersheepView = scene.view
+    heads = [_("sheep"), _("cards"), _("laid")]
+    name_width = 24 if box.width >= 76 else 18
+    x0 = box.x + name_width + 2
+    at = [x0]
+    for head in heads:
+        at.append(at[-1] + width_of(head) + 2)
+    for x, head in zip(at, heads, strict=False):
+        canvas.put(x, box.y, head, "class:dim")
+    canvas.put(at[-1], box.y, cut(_("scandals"), 10), "class:dim")
+    canvas.put(at[-1] + 11, box.y, cut(_("regions"), box.x + box.width - at[-1] - 11), "class:dim")
+    for seat in range(len(view.scores)):
+        _player(canvas, box, box.y + 1 + seat, at, seat, scene, on=_aimed(ui.picking, scene) == seat)
+    return box.y + 1 + len(view.scores)
+
+
+def _aimed(picking: Picking, scene: Scene) -> int | None:
+    """Return the seat at which the player aims, or whom they are about to ask."""
+    view: LeadersheepView = scene.view
+    if scene.legal and view.phase == "scandals" and picking.aiming:
+        return picking.target
+    if scene.legal and view.phase == "gift-ask":
+        found = campaigning.choices(scene)
+        return int(found[min(picking.target, len(found) - 1)].split()[1])
+    return None
+
+
+def _player(canvas: Canvas, box: Box, y: int, at: list[int], seat: int, scene: Scene, *, on: bool) -> None:
+    view: LeadersheepView = scene.view
+    acts = seat in view.to_act
+    style = "class:row" if on else "class:picked" if acts else ""
+    if on:
+        canvas.fill(Box(box.x, y, box.width, 1), style)
+    marks = ("★" if seat == view.leader else "") + ("•" if seat == view.starter else "")
+    name = scene.name(seat) + (" " + _("(you)") if scene.mine(seat) else "")
+    room = at[0] - box.x - 5 - len(marks)
+    canvas.put(box.x + 1, y, "▶" if acts else " ", style)
+    x = canvas.put(box.x + 3, y, cut(name, room), style)
+    canvas.put(x + 1, y, marks, style)
+    laid = view.laid[seat]
+    values = [view.scores[seat], view.hands[seat], "-" if laid is None else laid]
+    for column, value in enumerate(values):
+        canvas.put(at[column], y, f"{value:>{at[column + 1] - at[column] - 3}}", style)
+    x, letters = at[-1], cards.letters(view.deck.colours)
+    for word in view.before[seat]:
+        if x + 3 > box.x + box.width:
+            break
+        x = cards.chip(canvas, x, y, word, letters[word])
+    regions = ", ".join(region_name(view, region) for region in view.regions[seat])
+    x = max(x + 1, at[-1] + 11)
+    canvas.put(x, y, cut(regions or "-", box.x + box.width - x), style or "class:dim")
+    canvas.click(Box(box.x, y, box.width, 1), f"seat:{seat}")
+
+
+# --- the hand, and what is answered -------------------------------------------------------------
+
+
+def _hand(canvas: Canvas, box: Box, picking: Picking, scene: Scene) -> None:
+    """Paint one's own cards, in as many rows as there is room for."""
+    view: LeadersheepView = scene.view
+    if not view.hand:
+        canvas.put(box.x + 1, box.y, _("Your hand is empty."), "class:dim")
+        return
+    wide = cards.card_width(view.hand, box.width)
+    high = cards.CARD_HEIGHT if box.height >= cards.CARD_HEIGHT else 3
+    each = max(1, (box.width - 1) // (wide + 1))
+    blocked = campaigning.blocked(scene) if view.phase in ("scandals", "answer", "promises") else frozenset()
+    for number, card in enumerate(view.hand):
+        row, column = divmod(number, each)
+        place = Box(box.x + 1 + column * (wide + 1), box.y + row * high, wide, high)
+        if place.end > box.end:
+            break
+        on = (
+            bool(scene.legal)
+            and view.phase != "gift-ask"
+            and number == min(picking.cursor, len(view.hand) - 1)
+        )
+        picked = number in picking.picked or (picking.aiming and number == picking.cursor)
+        cards.paint_card(
+            canvas,
+            place,
+            card,
+            number + 1,
+            on=on,
+            picked=bool(scene.legal) and picked,
+            blocked=card in blocked,
+        )
+        canvas.click(place, f"card:{number}")
+
+
+def _answers(canvas: Canvas, box: Box, picking: Picking, scene: Scene) -> None:
+    """Paint what a scandal can be answered, with what each answer costs."""
+    found = campaigning.choices(scene)
+    on = min(picking.target, len(found) - 1)
+    first = max(0, min(on - box.height + 2, len(found) - box.height))
+    for row, number in enumerate(range(first, min(len(found), first + box.height))):
+        text = cut(f" {number + 1} {answer_text(found[number], scene)}", box.width)
+        style = "class:row" if number == on else ""
+        canvas.fit(box.x, box.y + row, text, box.width, style)
+        canvas.click(Box(box.x, box.y + row, box.width, 1), f"choose:{number}")
+
+
+def answer_text(action: str, scene: Scene) -> str:
+    """Say what an answer does and what it costs."""
+    view: LeadersheepView = scene.view
+    pending = view.pending
+    if pending is None:
+        return action
+    if action == "accept":
+        n = view.hand.count(pending.colour)
+        text = _("accept it: no {colour} from you this round").format(colour=colour(pending.colour))
+        held = ngettext("you hold {n} such promise", "you hold {n} such promises", n).format(n=n)
+        return f"{text} ({held})"
+    region = action.split()[1]
+    n = sum(next((r.sheep for r in view.deck.regions if r.id == region), ()))
+    text = ngettext("give {name} {region}: you lose {n} sheep", "give {name} {region}: you lose {n} sheep", n)
+    return text.format(name=scene.name(pending.thrower), region=region_name(view, region), n=n)
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def ask(ui: Ui, scene: Scene) -> Ask:
+    """Say what the player may do now."""
+    view: LeadersheepView = scene.view
+    if not scene.legal:
+        return Ask(_waiting(scene))
+    return {
+        "gift-ask": _ask_giver,
+        "gift-give": _ask_gift,
+        "scandals": _ask_scandal,
+        "answer": _ask_answer,
+        "promises": _ask_promises,
+    }.get(view.phase, _ask_nothing)(ui.picking, scene)
+
+
+def _ask_nothing(picking: Picking, scene: Scene) -> Ask:
+    del picking, scene
+    return Ask("")
+
+
+def _ask_giver(picking: Picking, scene: Scene) -> Ask:
+    del picking, scene
+    return Ask(_("You lead: choose who gives you two cards."), (("enter", _("ask")),))
+
+
+def _ask_gift(picking: Picking, scene: Scene) -> Ask:
+    n, name = campaigning.needed(scene), scene.name(scene.view.leader or 0)
+    text = ngettext("Pick {n} card for {name}, who leads.", "Pick {n} cards for {name}, who leads.", n)
+    buttons = (("enter", _("give")),) if len(picking.picked) == n else ()
+    return Ask(text.format(n=n, name=name), buttons)
+
+
+def _ask_scandal(picking: Picking, scene: Scene) -> Ask:
+    if picking.aiming and picking.cursor < len(scene.view.hand):
+        from sheep_client.games.leadersheep_words import card
+
+        thrown = card(scene.view.hand[picking.cursor])
+        text = _("At whom? {scandal} → {name}").format(scandal=thrown, name=scene.name(picking.target))
+        return Ask(text, (("escape", _("back")), ("enter", _("throw"))))
+    if not any(is_scandal(card) for card in scene.view.hand):
+        return Ask(_("You hold no scandal to throw."), (("d", _("done")),))
+    return Ask(_("Pick a scandal to throw, or be done."), (("d", _("done")),))
+
+
+def _ask_answer(picking: Picking, scene: Scene) -> Ask:
+    del picking
+    pending = scene.view.pending
+    if pending is None:
+        return Ask("")
+    text = _("{thrower} throws a {scandal} at you. What do you do?")
+    text = text.format(thrower=scene.name(pending.thrower), scandal=scandal(pending.colour))
+    return Ask(text, (("enter", _("answer")),))
+
+
+def _ask_promises(picking: Picking, scene: Scene) -> Ask:
+    if scene.legal == ("pass",):
+        return Ask(_("You hold no promise that you may lay."), (("enter", _("pass")),))
+    if not picking.picked:
+        return Ask(_("Pick 1 to 3 promises of different colours."))
+    n = campaigning.votes(picking, scene)
+    text = ngettext(
+        "With these you would get {n} sheep here.", "With these you would get {n} sheep here.", n
+    ).format(n=n)
+    return Ask(text, (("escape", _("back")), ("enter", _("lay"))))
+
+
+def _waiting(scene: Scene) -> str:
+    view: LeadersheepView = scene.view
+    if view.phase == "over":
+        return _("The campaign is over.")
+    names = ", ".join(scene.name(seat) for seat in view.to_act)
+    doing = {
+        "gift-ask": _("Waiting for {names} to ask for cards."),
+        "gift-give": _("Waiting for {names} to give cards."),
+        "scandals": _("Waiting for {names} to throw scandals."),
+        "answer": _("Waiting for {names} to answer a scandal."),
+        "promises": _("Waiting for {names} to lay promises."),
+    }.get(view.phase)
+    return "" if doing is None or not names else doing.format(names=names)
+
+
+def keys(ui: Ui, scene: Scene) -> Keys:
+    """Return the keys that work now."""
+    view: LeadersheepView = scene.view
+    if not scene.legal:
+        return [("T", _("trash"))]
+    if view.phase in ("gift-ask", "answer"):
+        return [("updown", _("choose")), ("enter", _("answer") if view.phase == "answer" else _("ask"))]
+    if view.phase == "scandals":
+        if ui.picking.aiming:
+            return [("updown", _("at whom")), ("enter", _("throw")), ("escape", _("back"))]
+        return [("leftright", _("card")), ("enter", _("pick")), ("d", _("done")), ("T", _("trash"))]
+    if scene.legal == ("pass",):
+        return [("enter", _("pass")), ("T", _("trash"))]
+    enter = _("give") if view.phase == "gift-give" else _("lay")
+    return [
+        ("digits", _("pick")),
+        ("leftright", _("card")),
+        (" ", _("pick")),
+        ("enter", enter),
+        ("T", _("trash")),
+    ]
+
+
+# --- keys and mouse -----------------------------------------------------------------------------
+
+
+def press(ui: Ui, scene: Scene, key: str, look: Look, where: Parts) -> Result | None:
+    """Return what a key does at the table."""
+    del look, where
+    if key == "T":
+        return Result(replace(ui, overlay="trash", top=0))
+    if key.startswith("seat:") and scene.legal and scene.view.phase == "gift-ask":
+        action = f"ask {key.removeprefix('seat:')}"
+        found = campaigning.choices(scene)
+        if action not in found:
+            return Result(replace(ui, note=Entry("wrong-note", _("Choose another player."))))
+        key = f"choose:{found.index(action)}"
+    play = campaigning.press(ui.picking, scene, key)
+    if play is None:
+        return None
+    note = Entry("wrong-note", play.note) if play.note else None
+    ui = replace(ui, picking=play.state, note=note)
+    if play.action is not None and not ui.sent:
+        return Result(replace(ui, sent=True), (play.action,))
+    return Result(ui)

@@ -1,0 +1,142 @@
+"""What the full screen does with what the core tells: the log grows, the move begins anew, the bell rings."""
+
+from dataclasses import dataclass, replace
+
+from sheep_common.messages import New, Over, Plain, Update
+
+from sheep_client.core import told
+from sheep_client.core.model import Model
+from sheep_client.faces.plain import PlainFace
+from sheep_client.games.painter import Painter, Scene
+from sheep_client.i18n import _
+from sheep_client.screens import herding
+from sheep_client.screens import scene as scenes
+from sheep_client.screens.ui import LOG_LINES, PAST, Entry, Picking, Ui
+
+_KINDS: dict[type[told.Told], str] = {told.Said: "chat", told.Denied: "note"}
+_ENDLESS = 100_000
+"""A width at which sentences are not broken: the screen breaks them anew at every size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The next state, and whether the player is to be called: it has become their turn."""
+
+    ui: Ui
+    call: bool = False
+    lines: tuple[str, ...] = ()
+    """Lines for the core that follow by themselves: who opens a table sits down at it."""
+
+
+def tell(ui: Ui, news: told.Told, model: Model) -> Heard:
+    """Return what becomes of the screen."""
+    match news:
+        case told.Updated():
+            return _updated(ui, news, model)
+        case told.Wanted(name):
+            return Heard(_wanted(ui, name))
+        case told.Listed() | told.Timed():
+            clocks = news.message.clocks if isinstance(news, told.Timed) else ui.clocks
+            return Heard(replace(ui, clocks=clocks))
+        case told.Cut():
+            ui = replace(ui, cut=True)
+        case told.Welcomed():
+            ui = replace(ui, cut=False)
+        case told.Denied():
+            ui = replace(ui, sent=False, finishing=False)
+        case told.Finished(message):
+            return Heard(_finished(ui, message, model))
+        case told.Changed(message) if message.table.state == "open":
+            ui = replace(ui, outcome=None, broken_off=False, past=(), looking=None, recent=(), counted=None)
+    return Heard(_say(ui, news, model), lines=_follow(news))
+
+
+def _follow(news: told.Told) -> tuple[str, ...]:
+    if isinstance(news, told.Changed) and isinstance(news.request, New):
+        return (f"/sit {news.message.table.id}",)
+    return ()
+
+
+def _say(ui: Ui, news: told.Told, model: Model) -> Ui:
+    """Put the plain face's sentences into the log; what was refused is shown beside the prompt too."""
+    lines = [line for line in PlainFace(_ENDLESS).tell(news, model).lines if line.strip()]
+    kind = _KINDS.get(type(news), "news")
+    ui = log(ui, kind, lines)
+    return replace(ui, note=Entry("wrong-note", lines[0])) if kind == "note" and lines else ui
+
+
+def log(ui: Ui, kind: str, lines: list[str]) -> Ui:
+    """Add sentences to the log; who has scrolled back stays where they are."""
+    added = tuple(Entry(kind, line) for line in lines)
+    back = ui.back + len(added) if ui.back else 0
+    return replace(ui, log=(*ui.log, *added)[-LOG_LINES:], back=back)
+
+
+def _finished(ui: Ui, message: Over, model: Model) -> Ui:
+    if message.table != model.current:
+        return ui
+    ui = replace(ui, outcome=message.outcome, broken_off=message.outcome is None, finishing=False)
+    at = model.tables.get(message.table)
+    if message.outcome is None or at is None or at.update is None:
+        return log(ui, "win", [_("The game was broken off.")])
+    painter, scene = scenes.made_of(at.update, at.info)
+    return log(ui, "win", painter.ending(scene, message.outcome))
+
+
+def _wanted(ui: Ui, name: str) -> Ui:
+    return replace(ui, overlay={"rules": "rules"}.get(name, "keys"), top=0)
+
+
+def _updated(ui: Ui, news: told.Updated, model: Model) -> Heard:
+    update = news.message
+    if update.table != model.current:
+        return Heard(ui)
+    painter, scene = scenes.made_of(update, model.info(update.table))
+    before = news.before
+    fresh = before is None or ui.table != update.table
+    if fresh:
+        ui = replace(ui, table=update.table, recent=(), past=(), looking=None, counted=None, sent=False)
+    moved = fresh or before is None or before.version != update.version
+    ui = _told(ui, news, painter, scene)
+    if moved:
+        ui = _begin(ui, update, painter, scene)
+    ui = replace(ui, sent=False, clocks=update.clocks)
+    was = before is not None and bool(before.legal)
+    return Heard(ui, bool(update.legal) and (not was or fresh or _own_came_back(news)))
+
+
+def _own_came_back(news: told.Updated) -> bool:
+    """Tell whether others acted in between, so that this is another turn and not the same one still."""
+    return any(news.message.seat != event.get("seat", news.message.seat) for event in _events(news))
+
+
+def _events(news: told.Updated) -> list[Plain]:
+    return [event for step in news.fresh for event in step.events]
+
+
+def _told(ui: Ui, news: told.Updated, painter: Painter, scene: Scene) -> Ui:
+    for event in _events(news):
+        ui = log(ui, "log", painter.sentences(event, scene))
+        if event.get("type") in ("tile", "start", "split"):
+            ui = replace(ui, recent=_recent(ui.recent, event, scene))
+        elif event.get("type") == "count":
+            ui = replace(ui, counted=event, overlay="count", top=0)
+    return ui
+
+
+def _recent(recent: tuple[Plain, ...], event: Plain, scene: Scene) -> tuple[Plain, ...]:
+    """Keep the last action of everybody else since the player's own."""
+    doer = event.get("owner", event.get("seat"))
+    if scene.seat is not None and doer == scene.seat:
+        return ()
+    others = tuple(old for old in recent if old.get("owner", old.get("seat")) != doer)
+    return (*others, event)[-(max(1, len(scene.names) - 1)) :]
+
+
+def _begin(ui: Ui, update: Update, painter: Painter, scene: Scene) -> Ui:
+    """Begin the player's move anew at each step."""
+    past = (*ui.past, update)[-PAST:]
+    ui = replace(ui, past=past, picking=Picking(cursor=ui.picking.cursor), note=None)
+    if painter.game == "battle-sheep":
+        ui = replace(ui, herding=herding.begin(ui.herding, scene))
+    return ui

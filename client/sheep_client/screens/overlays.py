@@ -1,0 +1,305 @@
+"""What lies over the screen for a while: keys, rules, menu, trash, count, the whole log, a form."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from sheep_common.games import GAMES
+from sheep_common.games.leadersheep import LeadersheepView
+
+from sheep_client.core.model import Model
+from sheep_client.faces import guide, news, texts
+from sheep_client.games import painters
+from sheep_client.games.leadersheep_words import cards as cards_text
+from sheep_client.games.painter import Painter, Scene
+from sheep_client.i18n import N_, _
+from sheep_client.layout import width_of, wrap
+from sheep_client.screens import scene as scenes
+from sheep_client.screens import telling, wording
+from sheep_client.screens.canvas import Box, Canvas
+from sheep_client.screens.ui import Form, Keys, Look, Result, Ui
+
+CHOICES = ("menu", "phrases", "ballot", "new")
+"""Overlays of which a line is chosen."""
+
+STEPS = MappingProxyType({
+    "up": -1, "k": -1, "down": 1, "j": 1, "wheel-up": -3, "wheel-down": 3,
+    "pageup": -10, "pagedown": 10, " ": 10, "home": -10**6, "end": 10**6,
+})  # fmt: skip
+"""How many lines a key scrolls."""
+
+
+def title(overlay: str) -> str:
+    """Name an overlay."""
+    return {
+        "keys": _("Keys"), "rules": _("Rules in short"), "menu": _("Menu"), "trash": _("The trash"),
+        "count": _("The count"), "log": _("What has happened"), "phrases": _("Say"),
+        "ballot": _("A question"), "new": _("A new table"),
+    }.get(overlay, overlay)  # fmt: skip
+
+
+def paint(canvas: Canvas, ui: Ui, model: Model, look: Look) -> None:
+    """Paint the overlay that is open, in the middle of the screen."""
+    room = min(look.width - 4, 92)
+    lines = content(ui, model, room - 4)
+    wide = min(
+        room, max([width_of(line) for line in lines] + [width_of(title(ui.overlay or "")) + 2, 36]) + 4
+    )
+    high = min(look.height - 3, len(lines) + 2)
+    box = Box((look.width - wide) // 2, max(1, (look.height - 2 - high) // 2), wide, high)
+    canvas.fill(box, "class:over")
+    canvas.frame(box, "class:title", title(ui.overlay or ""))
+    chosen = ui.overlay in CHOICES
+    inner = high - 2
+    top = max(0, min(ui.top - inner // 2 if chosen else ui.top, len(lines) - inner))
+    canvas.click(Box(0, 0, look.width, look.height - 1), "escape" if ui.overlay != "count" else "enter")
+    canvas.click(box, "inside")
+    for row, line in enumerate(lines[top : top + inner]):
+        on = chosen and top + row == ui.top
+        canvas.fit(box.x + 2, box.y + 1 + row, line, wide - 4, "class:row" if on else "class:over")
+        if chosen:
+            canvas.click(Box(box.x, box.y + 1 + row, wide, 1), f"line:{top + row}")
+    if len(lines) > inner and not chosen:
+        canvas.put(
+            box.x + wide - 12, box.end - 1, f" {min(len(lines), top + inner)}/{len(lines)} ", "class:title"
+        )
+
+
+def content(ui: Ui, model: Model, width: int) -> list[str]:
+    """Return the lines of the overlay that is open."""
+    match ui.overlay:
+        case "menu":
+            return [label for label, _line in menu(ui, model)]
+        case "phrases":
+            return [texts.phrase(code) for code in texts.PHRASES]
+        case "ballot":
+            return [_("I agree"), _("I do not agree")]
+        case "new":
+            return form_lines(ui.form)
+    lines = _text(ui, model, width)
+    return [part for line in lines for part in wrap(line, width, "  ")]
+
+
+def _text(ui: Ui, model: Model, width: int) -> list[str]:
+    found = scenes.shown(ui, model)
+    info = model.info(model.current)
+    known = [painter for name, painter in painters().items() if info is None or name == info.game]
+    match ui.overlay:
+        case "rules":
+            return [line for painter in known for line in [*painter.rules(), ""]]
+        case "keys":
+            return _keys(known, width)
+        case "trash" if found is not None and isinstance(found[1].view, LeadersheepView):
+            return _trash(found[1])
+        case "count" if found is not None and ui.counted is not None:
+            return telling.count(ui.counted, found[1])[: ui.top + 1]
+        case "log":
+            return [entry.text for entry in ui.log]
+    return []
+
+
+def _trash(scene: Scene) -> list[str]:
+    trash = scene.view.trash
+    if not trash:
+        return [_("The trash is empty.")]
+    return [_("All that lies there:"), cards_text(sorted(trash)), "", _("The newest on top:"), *(
+        cards_text([card]) for card in reversed(trash))]  # fmt: skip
+
+
+MOUSE = N_("All of it works with the mouse too: click a button, a key below, a hex, a card, a player.")
+
+
+def _keys(known: Sequence[Painter], width: int) -> list[str]:
+    lines = [
+        _("The last row shows the keys that work now. Besides:"),
+        "t       " + _("talk to the table"),
+        "/       " + _("type a command or an action"),
+        "m       " + _("menu: take back, resign, leave, quick phrases"),
+        "< >     " + _("look back at earlier steps, and forward again"),
+        "PgUp PgDn  " + _("scroll the log"),
+        "F1 F2   " + _("keys, rules in short"),
+        "Esc     " + _("a step back"),
+        "Ctrl-C  " + _("leave; your seat is kept while the game runs"),
+        "",
+        _("On the pasture: arrows, or y u h l b n for the six directions; + and - change the size."),
+        _(MOUSE),
+        "",
+    ]
+    for painter in known:
+        lines += [painter.title(), *painter.typing(), ""]
+    return [*lines, _("Commands:"), *guide.commands(width)]
+
+
+# --- the menu -----------------------------------------------------------------------------------
+
+
+def menu(ui: Ui, model: Model) -> list[tuple[str, str]]:
+    """Return what the menu offers now, each with the line or key that it stands for."""
+    del ui
+    at, info, own = model.at, model.info(model.current), scenes.own_seat(model.at)
+    found: list[tuple[str, str]] = [(_("Keys"), "f1"), (_("Rules in short"), "f2")]
+    playing = info is not None and info.state == "playing"
+    if playing and own is not None and at is not None and at.update is not None and info is not None:
+        game = GAMES.get(info.game)
+        if game is None or game.undoable:
+            found.append((_("Ask to take back the last action"), "/undo"))
+        painter, scene = scenes.made_of(at.update, info)
+        if painter.game == "battle-sheep" and at.update.legal and scenes.alone(scene):
+            found.append((_("Finish for me: only I can still split"), "finish"))
+        for number, seat in enumerate(info.seats):
+            if seat is not None and not seat.here and seat.bot is None and seat.stand_in is None:
+                text = _("Ask that a bot plays for {name}").format(name=news.seat_names(info)[number])
+                found.append((text, f"/stand-in {number}"))
+        found.append((_("Ask to break the game off"), "/resign"))
+    if info is not None and info.state == "over":
+        found.append((_("Play again with the same seats"), "/rematch"))
+    if info is not None:
+        found.append((_("Quick phrases"), "phrases"))
+        leave = _("Leave the table") if own is not None else _("Stop watching")
+        found.append((leave, "/leave"))
+    return [*found, (_("Leave this host"), "/quit")]
+
+
+# --- a new table --------------------------------------------------------------------------------
+
+
+def form_lines(form: Form) -> list[str]:
+    """Return the form of a new table as lines: a choice each, and the button."""
+    rows = [(label, shown) for label, shown, _key in _rows(form)]
+    wide = max(width_of(label) for label, _shown in rows)
+    lines = [f"{label}{' ' * (wide - width_of(label))}  ◂ {shown} ▸" for label, shown in rows]
+    return [*lines, "[ " + _("Open the table and sit down") + " ]"]
+
+
+def _rows(form: Form) -> list[tuple[str, str, str]]:
+    names = list(GAMES)
+    game = GAMES[names[form.game % len(names)]]
+    chosen = dict(form.chosen)
+    rows = [(_("game"), news.title(game.name), "game"), (_("players"), str(form.seats), "seats")]
+    for name, values in _values(form).items():
+        rows.append((wording.option(name), wording.value(name, chosen.get(name, values[0])), name))
+    return rows
+
+
+def _values(form: Form) -> dict[str, list[str]]:
+    """Return the options that can be chosen, each with its values, the default first."""
+    names = list(GAMES)
+    game = GAMES[names[form.game % len(names)]]
+    first = sorted(wording.FIRST, key=lambda word: (word == "random") == (game.name == "leadersheep"))
+    found = {"first": [*first, *map(str, range(form.seats))]}
+    for option in game.options:
+        if len(option.values) > 1 and option.name != "first":
+            found[option.name] = list(map(str, option.values))
+    return found | {"move-time": ["0", "30", "60", "120", "300"]}
+
+
+def press_form(ui: Ui, key: str) -> Result | None:
+    """Return what a key does in the form."""
+    rows = _rows(ui.form)
+    if key in ("left", "right", "h", "l", " ", "+", "-") and ui.top < len(rows):
+        step = -1 if key in ("left", "h", "-") else 1
+        return Result(replace(ui, form=_changed(ui.form, rows[ui.top][2], step)))
+    if key != "enter":
+        return None
+    if ui.top < len(rows):
+        return Result(replace(ui, form=_changed(ui.form, rows[ui.top][2], 1)))
+    names = list(GAMES)
+    values = _values(ui.form)
+    options = [
+        f"{name}={word}" for name, word in ui.form.chosen if word in values.get(name, ()) and word != "0"
+    ]
+    options += [f"first={word}" for name, word in ui.form.chosen if (name, word) == ("first", "0")]
+    line = " ".join(["/new", names[ui.form.game % len(names)], str(ui.form.seats), *options])
+    return Result(replace(ui, overlay=None, top=0), (line,))
+
+
+def _changed(form: Form, what: str, step: int) -> Form:
+    names = list(GAMES)
+    if what == "game":
+        number = (form.game + step) % len(names)
+        return Form(game=number, seats=max(2, GAMES[names[number]].offered[0]))
+    if what == "seats":
+        offered = list(GAMES[names[form.game % len(names)]].offered)
+        place = offered.index(form.seats) if form.seats in offered else 0
+        return replace(form, seats=offered[(place + step) % len(offered)])
+    values, chosen = _values(form)[what], dict(form.chosen)
+    place = values.index(chosen[what]) if chosen.get(what) in values else 0
+    chosen[what] = values[(place + step) % len(values)]
+    return replace(form, chosen=tuple(chosen.items()))
+
+
+# --- keys ---------------------------------------------------------------------------------------
+
+
+def keys(ui: Ui) -> Keys:
+    """Return the keys of the overlay that is open."""
+    if ui.overlay == "count":
+        return [("enter", _("next")), ("escape", _("close"))]
+    if ui.overlay == "new":
+        return [
+            ("updown", _("line")),
+            ("leftright", _("change")),
+            ("enter", _("open")),
+            ("escape", _("close")),
+        ]
+    if ui.overlay in CHOICES:
+        return [("updown", _("choose")), ("enter", _("do it")), ("escape", _("close"))]
+    return [("updown", _("scroll")), ("escape", _("close"))]
+
+
+def press(ui: Ui, model: Model, key: str, look: Look) -> Result:
+    """Return what a key does while an overlay is open; those it does not know do nothing."""
+    if key in ("escape", "q"):
+        return Result(replace(ui, overlay=None, top=0))
+    if ui.overlay == "count":
+        return _press_count(ui, model, key)
+    if ui.overlay in CHOICES:
+        return _press_choice(ui, model, key)
+    if key in STEPS:
+        count = len(content(ui, model, min(look.width - 4, 92) - 4))
+        most = max(0, count - (look.height - 5))
+        return Result(replace(ui, top=max(0, min(ui.top + STEPS[key], most))))
+    if key in ("enter", ui.overlay):
+        return Result(replace(ui, overlay=None, top=0))
+    return Result(ui)
+
+
+def _press_count(ui: Ui, model: Model, key: str) -> Result:
+    found = scenes.shown(ui, model)
+    steps = len(telling.count(ui.counted, found[1])) if found is not None and ui.counted is not None else 0
+    if key in ("enter", " ", "inside", "down", "wheel-down"):
+        if ui.top + 1 < steps:
+            return Result(replace(ui, top=ui.top + 1))
+        return Result(replace(ui, overlay=None, top=0, counted=None))
+    return Result(ui)
+
+
+def _press_choice(ui: Ui, model: Model, key: str) -> Result:
+    if ui.overlay == "new" and (done := press_form(ui, key)) is not None:
+        return done
+    count = len(content(ui, model, 80))
+    if key in ("up", "down", "j", "k", "tab", "s-tab", "wheel-up", "wheel-down"):
+        step = 1 if key in ("down", "j", "tab", "wheel-down") else -1
+        return Result(replace(ui, top=(ui.top + step) % count))
+    if key.startswith("line:"):
+        ui, key = replace(ui, top=int(key.removeprefix("line:"))), "enter"
+        if ui.overlay == "new":
+            return press_form(ui, key) or Result(ui)
+    if key.isdigit() and 1 <= int(key) <= count:
+        ui, key = replace(ui, top=int(key) - 1), "enter"
+    return _choose(ui, model) if key == "enter" else Result(ui)
+
+
+def _choose(ui: Ui, model: Model) -> Result:
+    closed = replace(ui, overlay=None, top=0)
+    if ui.overlay == "phrases":
+        return Result(closed, (f"/say {texts.phrase(list(texts.PHRASES)[ui.top])}",))
+    if ui.overlay == "ballot":
+        return Result(closed, ("/vote yes" if ui.top == 0 else "/vote no",))
+    line = menu(ui, model)[ui.top][1]
+    opened = {"f1": "keys", "f2": "rules", "phrases": "phrases"}.get(line)
+    if opened is not None:
+        return Result(replace(ui, overlay=opened, top=0))
+    if line == "finish":
+        return Result(replace(closed, finishing=True))
+    return Result(closed, (line,))

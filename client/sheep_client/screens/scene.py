@@ -1,0 +1,68 @@
+"""Which game the full screen shows, as its painter's scene: the running one, or an earlier view of it."""
+
+from msgspec import UNSET
+from sheep_common.messages import TableInfo, Update
+
+from sheep_client.core.model import At, Model
+from sheep_client.faces.scenes import scene_of
+from sheep_client.games.painter import Painter, Scene
+from sheep_client.screens.ui import Ui
+
+_LANGUAGE_FREE_WIDTH = 78
+
+
+class _Memory:
+    """The last scene made, since every key press asks for the same one again."""
+
+    update: Update | None = None
+    info: TableInfo | None = None
+    made: tuple[Painter, Scene] | None = None
+
+
+_memory = _Memory()
+
+
+def made_of(update: Update, info: TableInfo | None) -> tuple[Painter, Scene]:
+    """Return the painter and scene of an update; the same objects for the same ones."""
+    if _memory.made is None or _memory.update is not update or _memory.info is not info:
+        _memory.update, _memory.info = update, info
+        _memory.made = scene_of(update, info, _LANGUAGE_FREE_WIDTH)
+    return _memory.made
+
+
+def place(model: Model) -> str:
+    """Say where the player is: `hall` at no table, `table` before a game, `game` during and after one."""
+    at = model.at
+    if at is None or (at.info is None and at.update is None):
+        return "hall"
+    if at.update is not None and (at.info is None or at.info.state != "open"):
+        return "game"
+    return "table"
+
+
+def shown(ui: Ui, model: Model) -> tuple[Painter, Scene] | None:
+    """Return what is on the screen; an earlier view has nothing to choose from."""
+    at = model.at
+    if at is None or at.update is None:
+        return None
+    if ui.looking is not None and ui.looking < len(ui.past):
+        painter, scene = scene_of(ui.past[ui.looking], at.info, _LANGUAGE_FREE_WIDTH)
+        return painter, Scene(view=scene.view, seat=scene.seat, names=scene.names, width=scene.width)
+    return made_of(at.update, at.info)
+
+
+def own_seat(at: At | None) -> int | None:
+    """Return one's own seat at a table, None for spectators and strangers."""
+    return at.seat if at is not None and at.seat is not UNSET else None
+
+
+def my_turn(model: Model) -> bool:
+    """Tell whether the player is to act now."""
+    at = model.at
+    return at is not None and at.update is not None and bool(at.update.legal) and not at.ended
+
+
+def alone(scene: Scene) -> bool:
+    """Tell whether all others are blocked for good, so that only one's own splits are left."""
+    out = getattr(scene.view, "out", ())
+    return scene.seat is not None and set(range(len(scene.names))) - set(out) == {scene.seat}
