@@ -3,13 +3,14 @@
 import base64
 import hashlib
 import socket
+import time
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from sheep_common.messages import PROTOCOL
-from sheep_common.net.keys import LENGTH
+from sheep_common.net.keys import PATTERN
 
 LIMIT = 4096
 """The longest information line, in bytes."""
@@ -22,7 +23,7 @@ class Info(msgspec.Struct, frozen=True, kw_only=True):
     """The protocol it speaks."""
     program: str = ""
     host: Annotated[str, Meta(max_length=200)]
-    key: Annotated[str, Meta(min_length=LENGTH, max_length=LENGTH)]
+    key: Annotated[str, Meta(pattern=PATTERN)]
     port: Annotated[int, Meta(ge=1, le=65535)]
     password: bool = False
     tables: Annotated[int, Meta(ge=0)] = 0
@@ -39,11 +40,15 @@ def parse(data: bytes) -> Info:
 
 
 def ask(address: str, port: int, timeout: float) -> Info:
-    """Ask the information port of a host; OSError when it cannot be reached, ValueError when it is none."""
+    """Ask the information port of a host; OSError when it cannot be reached, ValueError when it is none.
+
+    `timeout`, in seconds, is for all of it: what answers a letter at a time is no host.
+    """
+    end = time.monotonic() + timeout
     with socket.create_connection((address, port), timeout=timeout) as connection:
-        connection.settimeout(timeout)
         data = b""
         while not data.endswith(b"\n") and len(data) < LIMIT:
+            connection.settimeout(max(end - time.monotonic(), 0.001))
             part = connection.recv(LIMIT - len(data))
             if not part:
                 break

@@ -10,6 +10,8 @@ import zmq
 
 LENGTH = 40
 """Characters of a key in Z85 text."""
+PATTERN = r"^[0-9A-Za-z.:+=^!/*?&<>()\[\]{}@%$#-]{40}$"
+"""A key in Z85 text as a regular expression; libzmq still refuses some of what it takes (five over 2^32)."""
 
 
 class KeyPair(NamedTuple):
@@ -44,7 +46,7 @@ def load_or_make(path: Path) -> KeyPair:
     """
     with contextlib.suppress(FileNotFoundError):
         return _read(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     pair = new_pair()
     write_private(path, pair.secret + "\n", replace=False)
     return _read(path)
@@ -72,6 +74,17 @@ def write_private(path: Path, text: str, *, replace: bool) -> None:
             _link(draft, path)
     finally:
         draft.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    # A power cut must not lose the name: the next start would make another key, which everyone refuses.
+    with contextlib.suppress(OSError):  # Windows opens no folders
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _link(draft: Path, path: Path) -> None:

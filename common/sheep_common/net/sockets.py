@@ -18,6 +18,10 @@ SILENCE_MS = 3000
 HANDSHAKE_MS = 2000
 LINGER_MS = 300
 """The longest that closing waits for what was not sent yet; without a bound `term` hangs."""
+BACKLOG = 512
+"""Connections the system holds until libzmq accepts them; its own 100 a burst of strangers fills at once."""
+SEALED = 33
+"""Bytes that CURVE adds to a frame; libzmq's limit counts them."""
 
 
 def seed_libc() -> None:
@@ -26,9 +30,10 @@ def seed_libc() -> None:
     Unseeded it always starts at the same one: a stranger that claims the next id makes libzmq abort
     the process at the next honest connection.
     """
-    with contextlib.suppress(OSError, AttributeError):
-        libc = ctypes.CDLL("msvcrt" if sys.platform == "win32" else None)
-        libc.srand(secrets.randbits(31))
+    # Windows seeds each C library, and each thread, by itself: call this in the thread that makes the socket.
+    for name in ("ucrtbase", "msvcrt") if sys.platform == "win32" else (None,):
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(name).srand(secrets.randbits(31))
 
 
 def set_common(socket: "zmq.Socket[Any]") -> None:
@@ -44,9 +49,14 @@ def set_common(socket: "zmq.Socket[Any]") -> None:
 
 
 def set_host(socket: "zmq.Socket[Any]", secret: str, domain: str) -> None:
-    """Make a ROUTER the host's: CURVE, ZAP enforced, mandatory routing, no taking over of ids."""
+    """Make a ROUTER the host's: CURVE, ZAP enforced, mandatory routing, no taking over of ids.
+
+    libzmq takes frames of twice the protocol's limit, so that one a little too big can be answered
+    `too-big`; it ends the connection of who sends more.
+    """
     set_common(socket)
-    socket.setsockopt(zmq.MAXMSGSIZE, HOST_FRAME)
+    socket.setsockopt(zmq.BACKLOG, BACKLOG)
+    socket.setsockopt(zmq.MAXMSGSIZE, 2 * HOST_FRAME)
     socket.setsockopt(zmq.ROUTER_MANDATORY, 1)
     socket.setsockopt(zmq.ROUTER_HANDOVER, 0)
     socket.setsockopt_string(zmq.ZAP_DOMAIN, domain)
@@ -58,7 +68,7 @@ def set_host(socket: "zmq.Socket[Any]", secret: str, domain: str) -> None:
 def set_client(socket: "zmq.Socket[Any]", server: str, public: str, secret: str) -> None:
     """Make a DEALER a player's: CURVE towards the host's key; the caller makes a new one to reconnect."""
     set_common(socket)
-    socket.setsockopt(zmq.MAXMSGSIZE, CLIENT_FRAME)
+    socket.setsockopt(zmq.MAXMSGSIZE, CLIENT_FRAME + SEALED)
     socket.setsockopt(zmq.RECONNECT_IVL, -1)
     socket.setsockopt_string(zmq.CURVE_SERVERKEY, server)
     socket.setsockopt_string(zmq.CURVE_PUBLICKEY, public)

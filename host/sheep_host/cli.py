@@ -1,0 +1,149 @@
+"""`sheep-host`: reads the command line and runs the supervisor. What the flags mean is checked elsewhere."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+PROGRAM = "sheep-host"
+DESCRIPTION = "Hosts Battle Sheep and Leadersheep for friends on one network."
+EPILOG = """\
+Others type `sheep-join ADDRESS`; in a terminal this program shows what exactly. There it also takes the
+owner's commands; elsewhere it logs to stderr, or says what happens as JSON Lines with --json.
+It ends in order on /quit, Ctrl-C and SIGTERM: everyone is told, and everything is stored.
+
+examples:
+  sheep-host --game battle-sheep --seats 3
+  sheep-host --game leadersheep --bots 2 --play Ana
+  sheep-host --game leadersheep --option trash=turn-over --option deck=mine.toml
+
+exit status: 0 done, 1 it failed, 2 wrong usage."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with status 2."""
+        self.exit(2, f"{PROGRAM}: {' '.join(message.split())} (see {PROGRAM} --help)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program; return its exit status."""
+    asked = parser().parse_args(argv)
+    # Late, so that --help and a slip of the finger are answered at once.
+    from sheep_host.shell.errors import ShellError, UsageError
+    from sheep_host.shell.settings import read
+
+    try:
+        settings = read(asked, terminal=_is_terminal(), environment=tuple(os.environ))
+    except UsageError as error:
+        print(f"{PROGRAM}: {error} (see {PROGRAM} --help)", file=sys.stderr)  # noqa: T201
+        return 2
+    from sheep_host.shell.supervisor import Supervisor
+
+    try:
+        return Supervisor(settings).run()
+    except ShellError as error:
+        print(f"{PROGRAM}: {error}", file=sys.stderr)  # noqa: T201
+        return 1
+    except KeyboardInterrupt:  # before the signals are ours
+        return 0
+
+
+def _is_terminal() -> bool:
+    # A stream that was closed before the start is None.
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def parser() -> argparse.ArgumentParser:
+    """Make the parser of the command line."""
+    made = Parser(
+        prog=PROGRAM,
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    _add_table_flags(made)
+    _add_host_flags(made)
+    made.add_argument(
+        "--play",
+        nargs="?",
+        const="",
+        metavar="NAME",
+        help="play in this terminal too, under your login name or NAME",
+    )
+    made.add_argument("--json", action="store_true", help="write what happens to stdout as JSON Lines")
+    return made
+
+
+def _add_table_flags(made: argparse.ArgumentParser) -> None:
+    table = made.add_argument_group("the table to open (without --game the players open their own)")
+    table.add_argument("--game", metavar="NAME", help="battle-sheep or leadersheep")
+    table.add_argument("--seats", type=_whole, metavar="N", help="default 2, leadersheep 3")
+    table.add_argument(
+        "--option",
+        type=_option,
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="an option of the table, such as first=random; deck=FILE reads a deck; may be given again",
+    )
+    table.add_argument(
+        "--bots",
+        type=_bots,
+        metavar="N[:LEVEL]",
+        help="the last N seats are for bots; level easy (the default)",
+    )
+    table.add_argument(
+        "--move-time", type=_whole, metavar="S", help="seconds for a move; 0, the default, for none"
+    )
+
+
+def _add_host_flags(made: argparse.ArgumentParser) -> None:
+    host = made.add_argument_group("the host")
+    host.add_argument("--bind", metavar="ADDRESS", help="listen on this address alone; default all")
+    host.add_argument(
+        "--port",
+        type=_port,
+        default=7437,
+        metavar="N",
+        help="the port, and the next one; default 7437; 0: any pair that is free",
+    )
+    host.add_argument("--data", metavar="DIR", help="where tables, records and the host's key are kept")
+    host.add_argument("--host-name", metavar="TEXT", help="what others see; default this machine's name")
+    host.add_argument("--password-file", metavar="FILE", help="not there yet")
+    host.add_argument(
+        "--no-discovery", action="store_true", help="does nothing yet: hosts are not announced on the network"
+    )
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 8):
+        raise argparse.ArgumentTypeError(f"{text[:40]!a} is no number from 0 on")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    port = _whole(text)
+    if port > 65534:
+        raise argparse.ArgumentTypeError("the highest is 65534, for the next port is used too")
+    return port
+
+
+def _bots(text: str) -> tuple[int, str]:
+    number, _, level = text.partition(":")
+    return _whole(number), level or "easy"
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise argparse.ArgumentTypeError(f"{text[:40]!a} is not KEY=VALUE")
+    return name, value
+
+
+if __name__ == "__main__":
+    sys.exit(main())

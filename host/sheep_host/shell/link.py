@@ -1,0 +1,168 @@
+"""The ROUTER as the core sees it: stimuli come in by route, messages go out by route, connections end.
+
+Every receive and send is without waiting. Decides nothing that is the core's.
+"""
+
+from typing import Any
+
+import zmq
+from sheep_common import wire
+from sheep_common.messages import Message
+
+from sheep_host.core.stimuli import Behind, Broken, Came, Gone, Stimulus
+from sheep_host.core.stimuli import Route as RouteName
+from sheep_host.shell import monitor
+from sheep_host.shell.bounds import Bounds
+from sheep_host.shell.peers import Peers, end, peer_name, plain_address
+from sheep_host.shell.routes import Route, Routes
+
+LOOKS = 5
+"""Sweeps for which a connection that the monitor calls closed is looked at: its descriptor is closed a
+little after the monitor speaks, or was another connection's."""
+
+
+class Link:
+    """The host's side of every connection."""
+
+    def __init__(self, router: "zmq.Socket[Any]", watcher: "zmq.Socket[Any]", bounds: Bounds) -> None:
+        self._router = router
+        self._watcher = watcher
+        self._bounds = bounds
+        self._routes = Routes()
+        self._peers = Peers(bounds)
+        self._suspects: dict[RouteName, int] = {}
+        self._packed: tuple[Message | None, bytes] = (None, b"")
+
+    @property
+    def connections(self) -> int:
+        """How many connections there are."""
+        return len(self._peers)
+
+    def receive(self, now: float) -> list[Stimulus]:
+        """Return what came, as much as fits into one turn."""
+        stimuli: list[Stimulus] = []
+        for _ in range(self._bounds.messages_a_turn):
+            try:
+                stimulus = self._take(now)
+            except zmq.Again:
+                break
+            if stimulus is not None:
+                stimuli.append(stimulus)
+        return stimuli
+
+    def send(self, name: RouteName, message: Message) -> Stimulus | None:
+        """Send a message; return what the core has to know when it did not go out."""
+        route = self._routes.get(name)
+        if route is None or route.cut_at is not None:
+            return None
+        try:
+            self._router.send_multipart([route.routing_id, self._pack(message)], zmq.NOBLOCK)
+        except zmq.Again:
+            return Behind(name)
+        except zmq.ZMQError as error:
+            if error.errno != zmq.EHOSTUNREACH:
+                raise
+            self._drop(route)
+            return Gone(name)
+        return None
+
+    def cut(self, name: RouteName, now: float) -> None:
+        """End a connection soon: what was sent to it goes out first, what it sends is no longer heard."""
+        route = self._routes.get(name)
+        if route is not None and route.cut_at is None:
+            route.cut_at = now + self._bounds.cut_after
+
+    def watch(self, now: float) -> list[str]:
+        """Take in which connections came and went; return lines for the log."""
+        said: list[str] = []
+        for accepted, descriptor in monitor.events(self._watcher, self._bounds.news_a_turn):
+            if accepted:
+                line = self._peers.accepted(descriptor, now)
+                if line is not None:
+                    said.append(line)
+            else:
+                self._peers.disconnected(descriptor)
+                for route in self._routes.on(descriptor):
+                    self._suspects[route.name] = LOOKS
+        return said
+
+    def sweep(self, now: float) -> tuple[list[Stimulus], list[str]]:
+        """Weigh the connections and end those that have to; return what is gone and lines for the log."""
+        ended = [route for name in list(self._suspects) if (route := self._closed(name)) is not None]
+        for route in self._routes.doomed(now):
+            if route.peer is not None:
+                end(route.descriptor, route.peer)
+            ended.append(route)
+        for route in ended:
+            self._drop(route)
+        return [Gone(route.name) for route in ended], self._peers.sweep(now)
+
+    def close(self) -> None:
+        """Let go of the connections; before the ROUTER closes them."""
+        self._peers.close()
+
+    def _closed(self, name: RouteName) -> Route | None:
+        """Return the route of a suspect whose connection is no more."""
+        route = self._routes.get(name)
+        if route is not None and (route.peer is None or peer_name(route.descriptor) != route.peer):
+            return route
+        self._suspects[name] -= 1
+        if route is None or not self._suspects[name]:
+            del self._suspects[name]
+        return None
+
+    def _take(self, now: float) -> Stimulus | None:
+        """Take one message off the ROUTER; None for one that is ignored. zmq.Again when there is none."""
+        sender = self._router.recv(zmq.NOBLOCK, copy=False)
+        routing_id = bytes(sender.buffer)
+        descriptor = int(sender.get(zmq.SRCFD))
+        data = self._frame(descriptor)
+        frames = 1
+        while self._router.getsockopt(zmq.RCVMORE):
+            self._frame(descriptor)
+            frames += 1
+        if len(routing_id) != 5 or routing_id[0] != 0:
+            # A chosen id is never answered, so that nobody is taken for somebody else. Its connection has
+            # said nothing, and ends for that.
+            return None
+        route = self._route(routing_id, descriptor, sender)
+        if route.cut_at is not None:
+            return None
+        if frames != 1:
+            if frames > self._bounds.frames_a_message:
+                self.cut(route.name, now)
+            return Broken(route.name, route.key, "malformed", "a message is one frame", None, route.address)
+        return self._read(route, data)
+
+    def _frame(self, descriptor: int) -> bytes:
+        """Take the next frame of the message that has begun."""
+        data = self._router.recv(zmq.NOBLOCK)
+        self._peers.delivered(descriptor, len(data))
+        return data
+
+    def _route(self, routing_id: bytes, descriptor: int, sender: zmq.Frame) -> Route:
+        key = str(sender.get("User-Id"))
+        route = self._routes.find(routing_id, key)
+        if route is None:
+            address = plain_address(str(sender.get("Peer-Address")))
+            peer = peer_name(descriptor)
+            route = self._routes.add(routing_id, key, address, descriptor, peer)
+        return route
+
+    def _read(self, route: Route, data: bytes) -> Stimulus:
+        try:
+            message = wire.decode_to_host(data)
+        except wire.WireError as error:
+            return Broken(route.name, route.key, error.code, str(error), error.id, route.address)
+        self._peers.understood(route.descriptor)
+        return Came(route.name, route.key, message, route.address)
+
+    def _pack(self, message: Message) -> bytes:
+        """Pack a message; the same one to the next receiver is not packed again."""
+        if self._packed[0] is not message:
+            self._packed = (message, wire.encode(message))
+        return self._packed[1]
+
+    def _drop(self, route: Route) -> None:
+        self._suspects.pop(route.name, None)
+        self._routes.drop(route)
