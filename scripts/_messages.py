@@ -6,12 +6,13 @@ Translates nothing.
 
 import io
 import re
+import struct
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,10 +76,25 @@ def printed(catalog: Catalog) -> bytes:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """Compile a catalogue."""
-    out = io.BytesIO()
-    write_mo(out, catalog)
-    return out.getvalue()
+    """Compile a catalogue; Babel's own writer adds its version and the time, so that no two files agree."""
+    header = f"Content-Type: text/plain; charset=utf-8\nPlural-Forms: {catalog.plural_forms}\n"
+    texts = {"": header} | {
+        joined(text.id): joined(text.string) for text in catalog if text.id and text.string
+    }
+    keys = sorted(texts, key=str.encode)
+    start, head = 7 * 4, 8 * len(keys)
+    tables, body = [b"", b""], b""
+    for number, part in enumerate((keys, [texts[key] for key in keys])):
+        for text in part:
+            data = text.encode()
+            tables[number] += struct.pack("<II", len(data), start + 2 * head + len(body))
+            body += data + b"\0"
+    return struct.pack("<7I", 0x950412DE, 0, len(keys), start, start + head, 0, 0) + b"".join(tables) + body
+
+
+def joined(text: str | Sequence[str]) -> str:
+    """Join the forms of a plural as the format has them."""
+    return text if isinstance(text, str) else "\0".join(text)
 
 
 def problems(catalog: Catalog, found: Catalog) -> list[str]:

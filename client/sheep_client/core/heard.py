@@ -64,15 +64,16 @@ def _tables(turn: Turn, message: m.TableList, pending: Pending | None) -> None:
     if turn.model.goal.alone:
         turn.model = replace(turn.model, goal=replace(turn.model.goal, alone=False))
         if not any(at.here for at in turn.model.tables.values()):
-            turn.effects.append(Tell(Listed(message)))
-            _sit_alone(turn, message.tables)
+            _sit_alone(turn, message)
 
 
-def _sit_alone(turn: Turn, tables: tuple[m.TableInfo, ...]) -> None:
-    """Take a seat where there is just one table to sit at."""
-    free = [table for table in tables if table.state == "open" and None in table.seats]
+def _sit_alone(turn: Turn, message: m.TableList) -> None:
+    """Take a seat where there is just one table to sit at, else tell what there is."""
+    free = [table for table in message.tables if table.state == "open" and None in table.seats]
     if len(free) == 1:
         talk.ask(turn, m.Sit(id=1, table=free[0].id), "line")
+    else:
+        turn.effects.append(Tell(Listed(message)))
 
 
 def _table(turn: Turn, message: m.Table, pending: Pending | None) -> None:

@@ -303,6 +303,12 @@ class PlainFace:
             self._wrapped([_("That is no move. /options lists what you may do, /keys how to type it.")])
         )
 
+    def kept(self, model: Model) -> Page:
+        """Say that a line waits, where there is no connection to send it on."""
+        if model.greeted or model.welcome is None or not (model.waiting or model.pending):
+            return Page([])
+        return Page(self._wrapped([_("This is sent when the connection is back.")]))
+
     def _no_game(self, text: str) -> Page:
         word = text.split()[0].lower()
         if f"/{word}" in {command.split()[0] for command in (*guide.COMMANDS, *guide.OWNERS)}:
@@ -313,7 +319,7 @@ class PlainFace:
 
     def prompt(self, model: Model) -> str:
         """Return what stands before the line that is typed."""
-        if not model.greeted:
+        if not model.greeted and model.welcome is not None:
             return _("(no connection) > ")
         at = model.at
         if at is not None and at.update is not None and at.update.legal:

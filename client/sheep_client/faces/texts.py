@@ -72,11 +72,13 @@ LEVELS = MappingProxyType({
 
 def refusal(refused: Refused, game: str | None = None) -> str:
     """Say in the player's language why something was refused."""
-    text = _(CODES.get(refused.code, refused.text))
+    if refused.code not in CODES:
+        return clean(refused.text)
+    text = _(CODES[refused.code])
     painter = painters().get(game) if game is not None else None
     if refused.reason is not None and painter is not None and refused.reason in painter.reasons:
         return _(painter.reasons[refused.reason])
-    if refused.code in DETAILED or refused.code not in CODES or refused.reason is not None:
+    if refused.code in DETAILED or refused.reason is not None:
         return f"{text} ({clean(refused.text)})"
     return text
 

@@ -127,10 +127,16 @@ def _player_in_words(scene: Scene, seat: int) -> str:
 
 
 def mark(scene: Scene) -> Hashable:
-    """Return what the picture is of: it is shown once for each of a round's three parts."""
+    """Return what the picture is of: a part of a round, and for players what others did in it.
+
+    What one does oneself is no reason to see it all again: one has just been told.
+    """
     view: LeadersheepView = scene.view
-    parts = {"gift-give": "gift-ask", "answer": "scandals"}
-    return (view.round, parts.get(view.phase, view.phase))
+    part = {"gift-give": "gift-ask", "answer": "scandals"}.get(view.phase, view.phase)
+    if scene.seat is None:
+        return (view.round, part)
+    others = tuple(cards for seat, cards in enumerate(view.hands) if not scene.mine(seat))
+    return (view.round, part, others, view.regions)
 
 
 # --- what happens -------------------------------------------------------------------------------

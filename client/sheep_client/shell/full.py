@@ -275,7 +275,7 @@ class FullTerminal:
 
     def _application(self, source: Input | None) -> "Application[None]":
         typing = Condition(lambda: self.ui.typing)
-        self._surface = Window(Surface(self._paint, self._moused), always_hide_cursor=True)
+        self._surface = Surface(self._paint, self._moused, lambda: self.ui.typing)
         prompt = Window(BufferControl(self.buffer), height=1, style="class:prompt", wrap_lines=False)
         root = FloatContainer(
             self._surface,

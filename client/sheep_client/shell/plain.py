@@ -104,6 +104,7 @@ class Terminal:
             self.show(meant)
         elif meant:
             session.feed(Line(number, meant))
+            self.show(self.face.kept(session.model))
 
 
 def width() -> int:

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from zeroconf import ServiceStateChange, Zeroconf
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
 
-MOST = 32
-"""Announcements that are followed: more than there are hosts on any LAN, few enough to be harmless."""
+MOST = 500
+"""Announcements that are followed: more than there are hosts on any LAN."""
+AT_ONCE = 16
+"""Hosts that are asked at the same time, so that false announcements cost us little and others less."""
 ADDRESSES = 6
 """Addresses of one host that are tried."""
 STAGGER = 0.15
@@ -59,6 +61,7 @@ class Search:
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._on: list[str | int] = []
+        self._turns = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
         """Search until this is cancelled, on whatever interfaces there are at the time."""
@@ -106,18 +109,9 @@ class Search:
         if trail is not None:
             trail.withdrawn = withdrawn
             trail.heard.set()
-        elif not withdrawn and self._has_room():
+        elif not withdrawn and len(self._trails) < MOST:
             trail = self._trails[name] = Trail()
             trail.task = asyncio.ensure_future(self._follow(name, trail))
-
-    def _has_room(self) -> bool:
-        """Make room for an announcement, at the cost of one behind which there is no host."""
-        if len(self._trails) >= MOST:
-            idle = [name for name, trail in self._trails.items() if trail.found is None]
-            if not idle:
-                return False
-            self._leave(idle[0])
-        return True
 
     def _leave(self, name: str) -> None:
         trail = self._trails.pop(name, None)
@@ -130,7 +124,8 @@ class Search:
         while True:
             trail.heard.clear()
             try:
-                trail.found = await self._look(name, trail)
+                async with self._turns:
+                    trail.found = await self._look(name, trail)
             except Exception:  # noqa: BLE001 - one odd announcement must not stay on the list for good
                 trail.found = None
             self._tell()

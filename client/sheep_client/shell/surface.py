@@ -1,42 +1,108 @@
-"""Painted frames in prompt_toolkit: a control that shows one and tells what the mouse did."""
+"""Painted frames in prompt_toolkit: a window that shows one as it is, and tells what the mouse did.
 
-from collections.abc import Callable
+A frame goes to the renderer row by row, and a row that was there before is not made again: the usual
+way over lines and characters takes longer than all the painting.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, ItemsView
+from functools import lru_cache
+from typing import Any
 
 from prompt_toolkit.data_structures import Point
-from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
-from sheep_client.screens.canvas import Frame
+from sheep_client.screens.canvas import Frame, Row
 from sheep_client.screens.screen import Mouse
 
 _WHEEL = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
+_BLANK = Char(" ", "")
 
 
-class Surface(UIControl):
-    """The whole screen as one control."""
+class _Line(defaultdict[int, Char]):
+    """A row of the screen, never changed once made: column to character."""
 
-    def __init__(self, paint: Callable[[int, int], Frame], mouse: Callable[[Mouse], None]) -> None:
-        self._paint = paint
-        self._mouse = mouse
+    def items(self) -> Any:
+        """Return the last column alone: the renderer asks for all to find the one that is not blank."""
+        last = len(self) - 1
+        return ((last, self[last]),)
+
+
+@lru_cache(maxsize=512)
+def _line(row: Row) -> _Line:
+    """Make a row of a frame into the renderer's; the second column of a wide character is empty."""
+    line = _Line(lambda: _BLANK)
+    column = 0
+    for style, text in row:
+        for character in text:
+            char = Char(character, style)
+            if char.width == 0 and column:
+                before = line[column - 1] if line[column - 1].char else line[column - 2]
+                line[column - (1 if line[column - 1].char else 2)] = Char(before.char + character, style)
+                continue
+            line[column] = char
+            column += 1
+            if char.width == 2:
+                line[column] = Char("", style)
+                column += 1
+    return line
+
+
+class _Keys(UIControl):
+    """Takes the focus, so that keys come to the screen; what is shown is the window's."""
 
     def create_content(self, width: int, height: int) -> UIContent:
-        """Return the frame of this size."""
-        rows = self._paint(width, height).rows
-        lines: list[StyleAndTextTuples] = [list(row) for row in rows]
-        return UIContent(lambda number: lines[number], len(lines), Point(0, 0), show_cursor=False)
+        """Return nothing: the window paints."""
+        del width, height
+        return UIContent(cursor_position=Point(0, 0), show_cursor=False)
 
     def is_focusable(self) -> bool:
         """Keys come here while nothing is typed."""
         return True
 
-    def mouse_handler(self, mouse_event: MouseEvent) -> None:
-        """Pass on what the mouse did."""
-        where = mouse_event.position
-        kind = _WHEEL.get(mouse_event.event_type)
-        if mouse_event.event_type == MouseEventType.MOUSE_DOWN and mouse_event.button == MouseButton.LEFT:
+
+class Surface(Window):
+    """The whole screen as one window. `shared`: others write over it, such as a prompt."""
+
+    def __init__(
+        self, paint: Callable[[int, int], Frame], mouse: Callable[[Mouse], None], shared: Callable[[], bool]
+    ) -> None:
+        super().__init__(_Keys(), always_hide_cursor=True)
+        self._paint = paint
+        self._mouse = mouse
+        self._shared = shared
+
+    def write_to_screen(
+        self,
+        screen: Screen,
+        mouse_handlers: MouseHandlers,
+        write_position: WritePosition,
+        parent_style: str,
+        erase_bg: bool,
+        z_index: int | None,
+    ) -> None:
+        """Put a frame of the right size onto the screen."""
+        del parent_style, erase_bg, z_index
+        rows = self._paint(write_position.width, write_position.height).rows
+        shared = self._shared()
+        for y, row in enumerate(rows):
+            line = _line(row)
+            screen.data_buffer[y] = defaultdict(lambda: _BLANK, ItemsView(line)) if shared else line
+        screen.width = max(screen.width, write_position.width)
+        screen.height = max(screen.height, write_position.height)
+        # One handler for every cell that no other window takes.
+        mouse_handlers.mouse_handlers = defaultdict(lambda: defaultdict(lambda: self._moused))
+        screen.visible_windows_to_write_positions[self] = write_position
+
+    def _moused(self, event: MouseEvent) -> None:
+        kind = _WHEEL.get(event.event_type)
+        if event.event_type == MouseEventType.MOUSE_DOWN and event.button == MouseButton.LEFT:
             kind = "click"
-        elif mouse_event.event_type == MouseEventType.MOUSE_MOVE:
+        elif event.event_type == MouseEventType.MOUSE_MOVE:
             kind = "move"
         if kind is not None:
-            self._mouse(Mouse(kind, where.x, where.y))
+            self._mouse(Mouse(kind, event.position.x, event.position.y))
