@@ -5,6 +5,7 @@ Knows no screen. Styles are prompt_toolkit's class names; `hits` remembers what 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from wcwidth import wcwidth
@@ -65,22 +66,30 @@ class Canvas:
         self.width, self.height = width, height
         self._texts = [[" "] * width for _ in range(height)]
         self._styles = [[style] * width for _ in range(height)]
+        self._wide = False
+        """Whether any character takes two columns, or none."""
         self.hits: list[Hit] = []
         self.prompt: tuple[int, int] | None = None
 
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
         """Write a line of text and return the column behind it."""
-        end = x + (len(text) if text.isascii() else width_of(text))
-        if not 0 <= y < self.height or x >= self.width or end <= 0:
+        if text.isascii() or _is_narrow(text):
+            end = x + len(text)
+            if not 0 <= y < self.height:
+                return end
+            first, last = max(x, 0), min(end, self.width)
+            if first < last:
+                texts = self._texts[y]
+                if self._wide:
+                    self._mend(texts, first, last)
+                texts[first:last] = text if last - first == len(text) else text[first - x : last - x]
+                self._styles[y][first:last] = [style] * (last - first)
             return end
-        texts, styles = self._texts[y], self._styles[y]
-        if text.isascii() and x >= 0 and end <= self.width:
-            self._mend(texts, x, end)
-            texts[x:end] = text
-            styles[x:end] = [style] * len(text)
-            return end
-        for character in text:
-            x = self._put_one(texts, styles, x, character, style)
+        self._wide = True
+        end = x + width_of(text)
+        if 0 <= y < self.height:
+            for character in text:
+                x = self._put_one(self._texts[y], self._styles[y], x, character, style)
         return end
 
     def _put_one(self, texts: list[str], styles: list[str], x: int, character: str, style: str) -> int:
@@ -116,6 +125,7 @@ class Canvas:
 
     def paste(self, sheet: "Canvas", x: int, y: int) -> None:
         """Lay another sheet on this one; it must not stick out on the left or above."""
+        self._wide = self._wide or sheet._wide
         width = min(sheet.width, self.width - x)
         for row in range(min(sheet.height, self.height - y)):
             self._texts[y + row][x : x + width] = sheet._texts[row][:width]
@@ -161,15 +171,23 @@ class Canvas:
         return Frame(rows, tuple(self.hits), self.prompt)
 
 
+@lru_cache(maxsize=8192)
+def _is_narrow(text: str) -> bool:
+    """Tell whether every character takes just one column."""
+    return all(wcwidth(character) == 1 for character in text)
+
+
 def _merged(texts: Sequence[str], styles: Sequence[str]) -> Row:
     """Put neighbours of one style together."""
     row: list[Fragment] = []
-    start, last = 0, styles[0] if styles else ""
-    for x, style in enumerate(styles):
-        if style is not last and style != last:
-            row.append((last, "".join(texts[start:x])))
-            start, last = x, style
-    row.append((last, "".join(texts[start:])))
+    start, end = 0, len(styles)
+    while start < end:
+        style = styles[start]
+        x = start + 1
+        while x < end and (styles[x] is style or styles[x] == style):
+            x += 1
+        row.append((style, "".join(texts[start:x])))
+        start = x
     return tuple(row)
 
 

@@ -75,8 +75,12 @@ def paint_card(
         canvas.put(box.x + box.width - 3, box.y, "✓", "class:picked")
     inner = box.width - 2
     canvas.fill(Box(box.x + 1, box.y + 1, inner, box.height - 2), back)
-    name = cut(colour(word), inner)
+    # On a low card there is no room for its kind.
+    mark = "!" if box.height < CARD_HEIGHT and is_scandal(card) else ""
+    name = cut(colour(word), inner - len(mark)) + mark
     style_ = f"{back} class:struck" if blocked else back
     canvas.put(box.x + 1 + (inner - width_of(name)) // 2, box.y + 1, name, f"{style_} bold")
+    if box.height < CARD_HEIGHT:
+        return
     kind = cut(_("blocked") if blocked else _("scandal") if is_scandal(card) else _("promise"), inner)
     canvas.put(box.x + 1 + (inner - width_of(kind)) // 2, box.y + 2, kind, back)

@@ -33,7 +33,7 @@ def parts(look: Look, *, aside: bool = True) -> Parts:
     foot, ask = height - 1, height - 2
     rows = max(1, ask - 1)
     if width >= WIDE:
-        wide = max(32, min(64, width * 3 // 10))
+        wide = max(28, min(60, width // 4))
         body = Box(0, 1, width - wide - 1, rows)
         return _beside(body, Box(width - wide, 1, wide, rows), ask, foot, aside=aside)
     below = 2 if height < 24 else 4
@@ -46,7 +46,7 @@ def parts(look: Look, *, aside: bool = True) -> Parts:
 
 def _beside(body: Box, right: Box, ask: int, foot: int, *, aside: bool) -> Parts:
     upper = min(right.height // 2, 18) if aside else 0
-    log = Box(right.x, right.y + upper + bool(upper), right.width, right.height - upper - bool(upper))
+    log = Box(right.x, right.y + upper + 1, right.width, right.height - upper - 1)
     side = Box(right.x, right.y, right.width, upper) if aside else None
     return Parts(body, side, log, ask, foot)
 

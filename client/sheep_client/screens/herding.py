@@ -26,6 +26,8 @@ class Herding:
     """Where the player is with their move: the cursor, the ghost's shape, the split so far."""
 
     cursor: Hex | None = None
+    idle: bool = False
+    """Whether the cursor is not shown: it is not the player's turn, and they have not moved it since."""
     shape: int = 0
     chosen: Hex | None = None
     """The stack that is to be split."""
@@ -49,7 +51,7 @@ def begin(state: Herding, scene: Scene) -> Herding:
     fresh = Herding(cursor=state.cursor, shape=state.shape)
     found = targets(fresh, scene)
     if not found:
-        return fresh
+        return replace(fresh, idle=True)
     here = state.cursor if state.cursor is not None else _middle(scene)
     return replace(fresh, cursor=min(found, key=lambda at: (ground.distance(at, here), by_row(at))))
 
@@ -83,7 +85,9 @@ def ways_from(scene: Scene, at: Hex) -> list[Way]:
 def press(state: Herding, scene: Scene, key: str) -> Move | None:
     """Return what a key does; None where it means nothing here."""
     if key in WALK or key in ("up", "down"):
-        return Move(_walk(state, scene, key))
+        walked = _walk(state, scene, key)
+        stuck = state.chosen is not None and bool(scene.legal) and walked is state
+        return Move(walked, note=_(REASONS["no-room"]) if stuck else "")
     if key in ("tab", "s-tab"):
         return Move(_next(state, scene, 1 if key == "tab" else -1))
     if not scene.legal:
@@ -101,7 +105,7 @@ def point(state: Herding, scene: Scene, at: Hex, *, click: bool) -> Move:
     if not scene.legal or scene.view.phase in ("tiles", "starts"):
         if click and state.cursor == at and scene.legal:
             return press(state, scene, "enter") or Move(state)
-        return Move(replace(state, cursor=at))
+        return Move(replace(state, cursor=at, idle=False))
     if not click:
         return Move(state)
     if state.way is not None and at == state.way.to:
@@ -128,7 +132,7 @@ def _walk(state: Herding, scene: Scene, key: str) -> Herding:
     field = ground.shown_field(scene.view.pastures, laying=scene.view.phase == "tiles")
     half = 2 * there.q + there.r - field.west
     inside = 0 <= half < 2 * field.columns and 0 <= there.r - field.north < field.rows
-    return replace(state, cursor=there if inside else at)
+    return replace(state, cursor=there if inside else at, idle=False)
 
 
 def _turn(state: Herding, scene: Scene, key: str) -> Herding:

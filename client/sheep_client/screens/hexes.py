@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sheep_common.games.battle_sheep.hexes import DIRECTIONS, Hex, add
+from sheep_common.games.battle_sheep.hexes import Hex
 
 from sheep_client.games.hexmap import Field, letters
 from sheep_client.screens.canvas import Box, Canvas
-from sheep_client.screens.lattice import LARGE, SIZES, Port, place
+from sheep_client.screens.lattice import LARGE, SIZES, Port, extent, place
 
 RULER = 3
 """Columns that the row numbers take."""
@@ -80,14 +80,20 @@ def _points(sheet: Canvas, at: Hex, x: int, y: int, size: int, around: Mapping[H
     """Paint the points of a hex; a column of which half is its neighbour's gets both colours."""
     width, pitch = SIZES[size].width, SIZES[size].pitch
     own = around[at].ground
-    for row, left, right in ((y, "NW", "NE"), (y + pitch, "SW", "SE")):
-        quarter, rest = divmod(width, 4)
-        start, end = x + quarter, x + width - quarter
-        if rest:
-            sheet.put(start, row, "▐", _two(own, around.get(add(at, DIRECTIONS[left]))))
-            sheet.put(end - 1, row, "▌", _two(own, around.get(add(at, DIRECTIONS[right]))))
-            start, end = start + 1, end - 1
-        sheet.put(start, row, " " * (end - start), f"class:{own}")
+    quarter, rest = divmod(width, 4)
+    start, end = x + quarter, x + width - quarter
+    style = f"class:{own}"
+    for row, r in ((y, -1), (y + pitch, 1)):
+        if not rest:
+            sheet.put(start, row, " " * (end - start), style)
+            continue
+        sheet.put(start + 1, row, " " * (end - start - 2), style)
+        left, right = around.get(Hex(at.q - (r > 0), at.r + r)), around.get(Hex(at.q + (r < 0), at.r + r))
+        # Of two that share a column the lower one paints it.
+        if r < 0 or left is None:
+            sheet.put(start, row, "▐", _two(own, left))
+        if r < 0 or right is None:
+            sheet.put(end - 1, row, "▌", _two(own, right))
 
 
 def _two(ground: str, beside: Cell | None) -> str:
@@ -115,6 +121,10 @@ def _rulers(canvas: Canvas, box: Box, field: Field, names: Field, shown: Port) -
         x = shift + column * size.width + size.width * 3 // 4 - 1
         if 0 <= x < width - 1:
             canvas.put(box.x + RULER + x, box.y, letters(column), "class:ruler")
+    if shown.y > 0:
+        canvas.put(box.x, box.y, "▲", "class:ruler")
+    if shown.y + height < extent(field, size)[1]:
+        canvas.put(box.x + 2, box.end - 1, "▼", "class:ruler")
     for row in range(names.rows):
         y = (names.north - field.north + row) * size.pitch + size.shared - shown.y
         if 0 <= y < height:

@@ -17,7 +17,10 @@ from sheep_client.screens import ground, herding
 from sheep_client.screens.canvas import Box, Canvas
 from sheep_client.screens.herding import Herding
 from sheep_client.screens.hexes import Cell, paint_board, room
-from sheep_client.screens.lattice import Port, port
+from sheep_client.screens.lattice import MEDIUM, Port, fitting, port
+
+_FEW = 8
+"""With so few pastures a board soon needs a smaller size."""
 
 ARROWS = {"E": "→", "NE": "↗", "NW": "↖", "W": "←", "SW": "↙", "SE": "↘"}
 
@@ -42,7 +45,10 @@ def port_of(scene: Scene, state: Herding, sight: Sight, box: Box, recent: Sequen
     """Choose what part of the board is shown in a box: the cursor, or what was done last, is in it."""
     focus = state.cursor if scene.legal or not recent else _landing(recent[-1])
     focus = None if sight.free else focus
-    return port(fields(scene.view)[0], room(box), sight.size, sight.scroll, focus)
+    size = sight.size
+    if size is None and scene.view.phase == "tiles" and len(scene.view.pastures) < _FEW:
+        size = min(MEDIUM, fitting(fields(scene.view)[0], *room(box)))  # it is about to grow
+    return port(fields(scene.view)[0], room(box), size, sight.scroll, focus)
 
 
 def paint(
@@ -137,7 +143,7 @@ def _put_split(found: dict[Hex, Cell], scene: Scene, state: Herding) -> None:
 
 def _put_cursor(found: dict[Hex, Cell], scene: Scene, state: Herding) -> None:
     at = state.cursor
-    if at is None or (scene.view.phase == "tiles" and not scene.legal):
+    if at is None or state.idle or (scene.view.phase == "tiles" and not scene.legal):
         return
     cell = found.get(at, Cell("void", ""))
     plain = cell.ground.startswith(("grass", "rim", "void"))
