@@ -171,7 +171,11 @@ class Host(threading.Thread):
 
     def say(self, message: m.Message) -> None:
         """Send a message to who spoke last."""
-        self._ordering.send(wire.encode(message))
+        self.say_raw(wire.encode(message))
+
+    def say_raw(self, frame: bytes) -> None:
+        """Send any bytes but none to who spoke last."""
+        self._ordering.send(frame)
 
     def close(self) -> None:
         """Stop as a killed host does, and free the port."""

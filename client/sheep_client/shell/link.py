@@ -104,6 +104,7 @@ class Link:
             self._socket = None
             with contextlib.suppress(zmq.ZMQError):
                 socket.disable_monitor()
+            monitor.close(linger=0)
             socket.close()
         return came_up
 
