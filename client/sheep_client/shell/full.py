@@ -305,7 +305,7 @@ class FullTerminal:
 
     def _bindings(self, typing: Condition) -> KeyBindings:
         bindings = KeyBindings()
-        bindings.add("<any>", filter=~typing, eager=True)(self._pressed)
+        bindings.add("<any>", filter=~typing)(self._pressed)  # not eager: the mouse comes as a key too
         for key in keynames.NAMES:
             bindings.add(key, filter=~typing, eager=True)(self._pressed)
         bindings.add("escape", filter=typing, eager=True)(lambda _event: self.press("escape"))

@@ -26,30 +26,42 @@ _BLANK = Char(" ", "")
 class _Line(defaultdict[int, Char]):
     """A row of the screen, never changed once made: column to character."""
 
+    ends: tuple[tuple[int, Char], ...] = ()
+
     def items(self) -> Any:
-        """Return the last column alone: the renderer asks for all to find the one that is not blank."""
-        last = len(self) - 1
-        return ((last, self[last]),)
+        """Return the last column of each style, and of all text: the renderer asks for the last one seen."""
+        return self.ends
 
 
 @lru_cache(maxsize=512)
 def _line(row: Row) -> _Line:
     """Make a row of a frame into the renderer's; the second column of a wide character is empty."""
     line = _Line(lambda: _BLANK)
-    column = 0
+    ends: dict[str, int] = {}
+    column, text_end = 0, 0
     for style, text in row:
         for character in text:
-            char = Char(character, style)
-            if char.width == 0 and column:
-                before = line[column - 1] if line[column - 1].char else line[column - 2]
-                line[column - (1 if line[column - 1].char else 2)] = Char(before.char + character, style)
-                continue
-            line[column] = char
-            column += 1
-            if char.width == 2:
-                line[column] = Char("", style)
-                column += 1
+            column = _add(line, column, character, style)
+        ends[style] = column - 1
+        if blank := len(text) - len(text.rstrip(" ")):
+            text_end = column - 1 - blank if blank < len(text) else text_end
+        else:
+            text_end = column - 1
+    line.ends = tuple((last, line[last]) for last in {*ends.values(), text_end} if last >= 0)
     return line
+
+
+def _add(line: _Line, column: int, character: str, style: str) -> int:
+    """Add a character and return the next column; a mark goes to the character before it."""
+    char = Char(character, style)
+    if char.width == 0 and column:
+        place = column - 1 if line[column - 1].char else column - 2
+        line[place] = Char(line[place].char + character, style)
+        return column
+    line[column] = char
+    if char.width == 2:
+        line[column + 1] = Char("", style)
+    return column + max(1, char.width)
 
 
 class _Keys(UIControl):
