@@ -3,7 +3,6 @@
 Lists go in and lists come out; no socket, clock or file.
 """
 
-import dataclasses
 import itertools
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -333,21 +332,13 @@ def ended(client: Client) -> Over:
     return over
 
 
-def picture_of(host: Host) -> Any:
-    """Return a copy of a host's values, to see later that none was changed in place."""
-    return _copy(host)
+def picture_of(value: Any) -> Any:
+    """Return a host with a copy of every map in it, to see later that none was changed in place.
 
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, Game):
-        return value.name
+    All else is frozen: structs, tuples, and games' states by their own laws.
+    """
     if isinstance(value, msgspec.Struct):
-        return tuple(_copy(getattr(value, name)) for name in value.__struct_fields__)
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        # What a game calls its state is frozen by the games' own laws.
-        return tuple((f.name, id(getattr(value, f.name))) for f in dataclasses.fields(value))
+        return [picture_of(getattr(value, name)) for name in value.__struct_fields__]
     if isinstance(value, Mapping):
-        return {key: _copy(entry) for key, entry in value.items()}
-    if isinstance(value, tuple | list):
-        return tuple(_copy(entry) for entry in value)
+        return {key: picture_of(entry) for key, entry in value.items()}
     return value

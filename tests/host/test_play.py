@@ -241,7 +241,7 @@ def test_the_end_is_told_stored_and_announced(room: Room) -> None:
     ]
     assert room.of(WriteRecord) == [WriteRecord(name, 1, tuple(lines))]
     assert (shown(bo).state, list(shown(ana).series)) == ("over", outcome["scores"])
-    assert newest(bo).legal == ()
+    assert newest(ana).legal == ()
 
 
 def test_the_winners_answer_comes_before_the_end(room: Room) -> None:

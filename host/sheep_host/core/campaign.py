@@ -42,11 +42,11 @@ def faults() -> Iterator[None]:
 
 def begin(games: Mapping[str, Game[Any]], header: Header, clock: int, now: float) -> Play:
     """Start a campaign, before any chance; `clock` is each seat's account in seconds."""
+    accounts = (clock * 1000,) * len(header.seats)
     with faults():
         reached = start(header, games)
-    accounts = (clock * 1000,) * len(header.seats)
-    play = Play(reached=reached, lines=(), log=(), accounts=accounts, at=now)
-    return _reach(play, reached, header, 0)
+        play = Play(reached=reached, lines=(), log=(), accounts=accounts, at=now)
+        return _reach(play, reached, header, 0)
 
 
 def step(play: Play, seat: int | None, action: str, ms: int) -> Play:

@@ -1,6 +1,7 @@
 """What time alone does: clocks that run out, bots that do not come, seats and tables that are let go."""
 
 from functools import partial
+from math import inf
 
 from msgspec.structs import replace
 from sheep_common.messages import ClockNews
@@ -46,15 +47,15 @@ def _is_due(turn: Turn, moment: float | None) -> bool:
 
 
 def _clocks(turn: Turn, name: str) -> None:
-    table = turn.tables[name]
-    for seat, (warning, end) in clocks.moments(table, turn.limits).items():
+    """Play for those whose time is over, each once, and warn those whose time soon will be."""
+    for seat in clocks.moments(turn.tables[name], turn.limits):
+        table = turn.tables[name]
+        warning, end = clocks.moments(table, turn.limits).get(seat, (inf, inf))
         if table.play is None:
             return
         if end <= turn.now:
-            # One a turn: what is due after it runs from now on.
             perform(turn, table, seat, campaign.forced(table.play, seat, turn.rng))
-            return
-        if warning <= turn.now and seat not in table.play.warned:
+        elif warning <= turn.now and seat not in table.play.warned:
             play = replace(table.play, warned=table.play.warned | {seat})
             table = turn.put(replace(table, play=play))
             shown = clocks.shown(table, turn.now)

@@ -39,9 +39,13 @@ def granted(turn: Turn, stimulus: Granted) -> None:
         return
     is_person = stimulus.name is not None or stimulus.seat is not None
     turn.grants[stimulus.key] = Grant(owner=stimulus.owner, person=is_person)
-    table = turn.tables.get(stimulus.table or "")
-    if table is not None and is_person:
-        _seat_host(turn, table, stimulus)
+    table, number = turn.tables.get(stimulus.table or ""), stimulus.seat
+    if table is None or number is None or seat_of(table, stimulus.key) is not None:
+        return
+    if table.state == "playing" or number >= len(table.seats) or table.seats[number] is not None:
+        turn.log("warning", f"table {table.id}: seat {number} is not free")
+    else:
+        _seat(turn, table, number, stimulus, play=False)
 
 
 def _open(turn: Turn, stimulus: Opened) -> Table | None:
@@ -59,40 +63,33 @@ def _open(turn: Turn, stimulus: Opened) -> Table | None:
 def _seat_host(turn: Turn, table: Table, person: Granted) -> None:
     """Give the person at the host's own terminal a seat: the one from before, or the first free one."""
     turn.grants[person.key] = Grant(owner=person.owner)
-    if seat_of(table, person.key) is not None:
-        return
     before = next((number for number, seat in taken(table) if seat.play), None)
-    number = person.seat if before is None and person.seat is not None else before
+    number = free_seat(table) if before is None else before
+    seat = None if number is None else table.seats[number]
     if number is None:
-        number = free_seat(table)
-    if number is None or number >= len(table.seats):
         turn.log("warning", f"table {table.id}: no seat is free for who plays at the host")
-        return
-    seat = table.seats[number]
-    if seat is None:
-        table = seat_person(turn, table, number, _new_seat(turn, table, person))
-    elif seat.play:
+    elif seat is None:
+        _seat(turn, table, number, person, play=True)
+    elif seat.key != person.key:
         # Another start, another key: the same person at the same terminal.
         owner = person.key if table.owner == seat.key else table.owner
         seat = replace(seat, key=person.key, away=turn.now)
-        table = turn.put(replace(with_seat(table, number, seat), owner=owner))
-    else:
-        turn.log("warning", f"table {table.id}: seat {number} is taken")
-        return
-    tell_table(turn, table)
-    _show(turn, table, person.key)
+        _show(turn, turn.put(replace(with_seat(table, number, seat), owner=owner)), person.key)
 
 
-def _new_seat(turn: Turn, table: Table, person: Granted) -> Seat:
+def _seat(turn: Turn, table: Table, number: int, person: Granted, *, play: bool) -> None:
     wanted = person.name if person.name and name_problem(person.name) is None else "Host"
-    return Seat(
+    seat = Seat(
         name=free_name(turn, person.key, wanted),
         key=person.key,
         since=next_since(table),
-        ready=True,  # who starts a host to play at it wants to play
-        play=True,
+        ready=play,  # who starts a host to play at it wants to play
+        play=play,
         away=turn.now,
     )
+    table = seat_person(turn, table, number, seat)
+    tell_table(turn, table)
+    _show(turn, table, person.key)
 
 
 def _show(turn: Turn, table: Table, key: str) -> None:

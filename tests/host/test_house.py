@@ -1,0 +1,215 @@
+"""What the supervisor asks of the host's core: the command line's table, who plays, and bots."""
+
+import pytest
+from sheep_common.messages import Kick, Leave, Ready, Rematch, Sit, TableList, Tables
+from sheep_host.core import next_deadline
+from sheep_host.core.effects import DropBot, Log, WantBot
+from sheep_host.core.stimuli import Granted, Opened
+from sheep_host.testing import Room, newest
+
+PLAY = Granted("host 1", owner=True, name="Ana")
+
+
+def test_the_command_lines_table_is_opened_once(room: Room) -> None:
+    """An unfinished one of the same game and seat count is gone on with."""
+    name = room.open("tiny", 2)
+    room.turn(Opened("tiny", 2, {}))
+    room.restart()
+    room.turn(Opened("tiny", 2, {}))
+    assert list(room.host.tables) == [name]
+    room.turn(Opened("tiny", 3, {}))
+    assert len(room.host.tables) == 2
+
+
+def test_another_is_opened_when_the_old_one_is_over(room: Room) -> None:
+    """Finished tables are no reason not to."""
+    (ana,) = room.start("tiny", "Ana")
+    room.play_out(ana)
+    room.turn(Opened("tiny", 1, {}))
+    assert len(room.host.tables) == 2
+
+
+def test_what_cannot_be_opened_is_logged(room: Room) -> None:
+    """Nothing else happens."""
+    assert [type(effect) for effect in room.turn(Opened("tiny", 9, {}))] == [Log]
+
+
+def test_the_last_seats_are_for_bots(room: Room) -> None:
+    """Which the supervisor is asked for."""
+    name = room.open("tiny", 4, bots=2)
+    assert room.of(WantBot) == [WantBot(name, 2, "easy"), WantBot(name, 3, "easy")]
+    assert [seat.bot if seat else None for seat in room.table().seats] == [None, None, "easy", "easy"]
+
+
+def test_who_plays_at_the_host_gets_the_first_free_seat(room: Room) -> None:
+    """Is ready, and commands everything."""
+    room.turn(Opened("tiny", 2, {}, play=PLAY))
+    ana = room.client("whoever", key="host 1")
+    assert ana.hello().owner
+    seat = room.table().seats[0]
+    assert seat is not None
+    assert (seat.name, seat.ready, seat.key) == ("Ana", True, "host 1")
+
+
+def test_with_bots_on_all_other_seats_the_game_starts_when_the_host_is_here(room: Room) -> None:
+    """One command, and one plays."""
+    room.turn(Opened("tiny", 2, {}, bots=1, play=PLAY))
+    assert room.table().state == "open"
+    assert newest(room.join("Ana", key="host 1")).seat == 0
+
+
+def test_who_plays_at_the_host_has_the_seat_again_after_a_restart(room: Room) -> None:
+    """With another key: it is a new one each start."""
+    room.turn(Opened("tiny", 2, {}, bots=1, play=PLAY))
+    room.join("Ana", key="host 1")
+    room.restart()
+    again = Granted("host 2", owner=True, name="Ana")
+    room.turn(again, Opened("tiny", 2, {}, bots=1, play=again))
+    ana = room.join("Ana", key="host 2")
+    assert newest(ana).seat == 0
+    assert room.table().owner == "host 2"
+
+
+def test_where_no_seat_is_free_who_plays_at_the_host_gets_none(room: Room) -> None:
+    """A line in the log says so."""
+    room.start("tiny", "Ana")
+    room.turn(Opened("tiny", 1, {}, play=Granted("host", owner=True, name="Bo")))
+    assert [effect.level for effect in room.of(Log)] == ["warning"]
+
+
+def test_a_name_that_is_taken_gets_a_number(room: Room) -> None:
+    """Who starts the host is not turned away."""
+    room.join("Ana")
+    room.turn(Opened("tiny", 2, {}, play=PLAY))
+    seat = room.table().seats[0]
+    assert seat is not None
+    assert seat.name == "Ana 2"
+
+
+def test_the_consoles_name_never_stands_in_its_way(room: Room) -> None:
+    """Somebody may have come under it."""
+    room.join("console")
+    room.turn(Granted("key", owner=True))
+    assert room.join("console", key="key").name == "console 2"
+
+
+def test_a_person_may_be_granted_a_seat(room: Room) -> None:
+    """One that is free."""
+    name = room.open("tiny", 3)
+    room.turn(Granted("key", name="Bo", table=name, seat=1))
+    assert room.join("x", key="key").name == "Bo"
+    room.turn(Granted("other", name="Cy", table=name, seat=1))
+    assert [effect.level for effect in room.of(Log)] == ["warning"]
+
+
+# --- bots -----------------------------------------------------------------------------------
+
+
+def test_a_bot_is_bound_to_the_seat_that_it_was_asked_for(room: Room) -> None:
+    """Under the seat's name, whatever it says, and not announced as somebody who came."""
+    name = room.open("tiny", 2, bots=1)
+    room.turn(Granted("bot", table=name, seat=1, level="easy"))
+    bot = room.join("Bot 1", key="bot")
+    seat = room.table().seats[1]
+    assert seat is not None
+    assert (bot.name, seat.key, seat.away) == (seat.name, "bot", None)
+    assert room.announced("joined") == []
+    assert room.disk.rows[name].seats[1].key == "bot"  # type: ignore[union-attr]
+
+
+def test_a_bot_that_was_here_before_its_grant_gets_its_seat_at_once(room: Room) -> None:
+    """Both orders happen after a restart."""
+    name = room.open("tiny", 2, bots=1)
+    bot = room.join("Bot 1", key="bot")
+    bot.take_all()
+    room.turn(Granted("bot", table=name, seat=1, level="easy"))
+    assert len(bot.inbox) == 1
+    assert isinstance(bot.ask(Tables), TableList)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 7, None])
+def test_a_bot_that_is_not_needed_is_sent_away(room: Room, seat: int | None) -> None:
+    """Its seat is free, a person's, or there is none such."""
+    name = room.open("tiny", 2)
+    room.join("Ana").ask(Sit, seat=1)
+    assert room.turn(Granted("bot", table=name, seat=seat, level="easy")) == [DropBot("bot")]
+    assert room.turn(Granted("bot", table="nope", seat=0, level="easy")) == [DropBot("bot")]
+
+
+def test_a_second_bot_for_a_seat_replaces_the_first(room: Room) -> None:
+    """The first is not needed any more."""
+    name = room.open("tiny", 2, bots=1)
+    (first,) = room.grant_bots()
+    room.turn(Granted("second", table=name, seat=1, level="easy"))
+    assert room.dropped() == [first.key]
+    assert first.act("bid 1").code == "not-seated"
+
+
+def test_a_bot_that_does_not_come_is_asked_for_again(room: Room) -> None:
+    """And again, until it does."""
+    name = room.open("tiny", 2, bots=1)
+    for _ in range(3):
+        room.wait(room.limits.bot_again - 1)
+        assert room.of(WantBot) == []
+        room.wait(1)
+        assert room.of(WantBot) == [WantBot(name, 1, "easy")]
+    room.grant_bots()
+    assert next_deadline(room.host) is None
+
+
+def test_a_bot_that_is_gone_is_replaced_after_a_while(room: Room) -> None:
+    """It may come back by itself before."""
+    name = room.open("tiny", 2, bots=1)
+    (bot,) = room.grant_bots()
+    bot.gone()
+    room.wait(room.limits.bot_back - 1)
+    bot = bot.again()
+    assert next_deadline(room.host) is None
+    bot.gone()
+    room.wait(room.limits.bot_back)
+    assert room.of(WantBot) == [WantBot(name, 1, "easy")]
+
+
+def test_after_a_restart_bots_have_a_while_to_come_back_by_themselves(room: Room) -> None:
+    """When only the host process was gone; else new ones are asked for."""
+    name = room.open("tiny", 3, bots=2)
+    first, _ = room.grant_bots()
+    room.restart()
+    assert room.turn() == []
+    again = room.join("Bot", key=first.key)
+    assert again.name == room.table().seats[1].name  # type: ignore[union-attr]
+    room.wait(room.limits.bot_back)
+    assert room.of(WantBot) == [WantBot(name, 2, "easy")]
+
+
+def test_a_bot_in_a_running_game_is_changed_for_another(room: Room) -> None:
+    """By the owner, when it hangs."""
+    name = room.open("tiny", 2, bots=1)
+    (bot,) = room.grant_bots()
+    ana = room.join("Ana")
+    ana.ask(Sit)
+    ana.ask(Ready, table=name)
+    ana.ask(Kick, table=name, seat=1)
+    assert room.of(DropBot) == [DropBot(bot.key)]
+    (other,) = room.grant_bots()
+    assert newest(other).seat == 1
+
+
+def test_the_bot_of_who_left_a_game_is_gone_at_the_rematch(room: Room) -> None:
+    """The seat is free for somebody; bots that were there from the start stay."""
+    name = room.open("tiny", 3, bots=1)
+    room.grant_bots()
+    ana, bo = room.join("Ana"), room.join("Bo")
+    for client in (ana, bo):
+        client.ask(Sit)
+    for client in (ana, bo):
+        client.ask(Ready, table=name)
+    bo.ask(Leave, table=name)
+    (taking_over,) = room.grant_bots()
+    while room.table().state == "playing":
+        for client in room.clients.values():
+            room.act_at_random(client)
+    table = ana.ask(Rematch, table=name).table
+    assert room.dropped() == [taking_over.key]
+    assert [seat and seat.bot for seat in table.seats] == [None, None, "easy"]
+    assert table.seats[1] is None
