@@ -3,7 +3,7 @@
 from sheep_client.core.effects import Quit, Tell
 from sheep_client.core.events import Connected, Ended, Goodbye, Interrupted, Line, Tick
 from sheep_client.core.model import Goal
-from sheep_client.core.told import Changed, Denied, Done, Listed, Updated, Wanted
+from sheep_client.core.told import Changed, Denied, Done, Listed, Updated, Wanted, Welcomed
 from sheep_client.testing import Client, quits, sent, table, told
 from sheep_common import messages as m
 
@@ -202,6 +202,14 @@ def test_alone_it_does_not_choose_among_tables() -> None:
     effects = client.welcome(table("Bo", None, id="t3"), table("X", None, id="t4"))
     assert not any(isinstance(message, m.Sit) for message in sent(effects))
     assert any(isinstance(news, Listed) for news in told(effects))
+
+
+def test_a_console_begins_with_the_tables() -> None:
+    """It sits nowhere by itself."""
+    client = Client(goal=Goal(listing=True))
+    effects = client.welcome(table("Bo", None, id="t3"))
+    assert [type(news) for news in told(effects)] == [Welcomed, Listed]
+    assert not any(isinstance(message, m.Sit) for message in sent(effects))
 
 
 def test_whoever_has_a_seat_already_is_not_seated_elsewhere() -> None:

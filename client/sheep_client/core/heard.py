@@ -61,6 +61,9 @@ def _tables(turn: Turn, message: m.TableList, pending: Pending | None) -> None:
     if pending is None or pending.why == "line":
         turn.effects.append(Tell(Listed(message, None if pending is None else pending.line)))
         return
+    if turn.model.goal.listing:
+        turn.model = replace(turn.model, goal=replace(turn.model.goal, listing=False))
+        turn.effects.append(Tell(Listed(message)))
     if turn.model.goal.alone:
         turn.model = replace(turn.model, goal=replace(turn.model.goal, alone=False))
         if not any(at.here for at in turn.model.tables.values()):

@@ -19,6 +19,8 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
     watch: bool = False
     alone: bool = False
     """Without a table: sit down by itself where just one table has a free seat."""
+    listing: bool = False
+    """Begin by telling which tables there are."""
 
 
 class Pending(msgspec.Struct, frozen=True):

@@ -76,8 +76,8 @@ def finder(grant: Grant) -> Find:
 async def _run(grant: Grant, stdin: StandardInput) -> int:
     terminal = _terminal(grant)
     terminal.print(_heading(grant))
-    # Without a table of its own the console looks at those there are; the seat of --play is granted.
-    goal = Goal(alone=grant.console)
+    # The console sits nowhere and looks at the tables there are; the seat of --play is granted.
+    goal = Goal(listing=grant.console)
     session = Session(model_of(grant.name, goal), pair_of(grant.key), finder(grant), terminal.tell)
 
     def announced(text: str) -> None:
