@@ -39,11 +39,12 @@ class Browser:
 
     def close(self, patience: float = 0.0) -> None:
         """Stop looking, and wait so many seconds for that; without, the thread ends by itself."""
-        if self._thread is None or self._loop is None or self._task is None:
-            return
-        with contextlib.suppress(RuntimeError):  # it has ended
-            self._loop.call_soon_threadsafe(self._task.cancel)
-        self._thread.join(patience)
+        if self._loop is not None and self._task is not None:
+            with contextlib.suppress(RuntimeError):  # it has ended
+                self._loop.call_soon_threadsafe(self._task.cancel)
+            self._task = None  # a second time would end the ending
+        if self._thread is not None:
+            self._thread.join(patience)
 
 
 def _run(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[None]") -> None:

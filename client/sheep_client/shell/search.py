@@ -82,7 +82,7 @@ class Search:
         if self._zeroconf is not None and on == self._on:
             return
         await self._close()
-        self._zeroconf, self._on = mdns.open_on(on), on
+        self._zeroconf, self._on = await mdns.open_on(on), on
         from zeroconf.asyncio import AsyncServiceBrowser
 
         self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, discovery.SERVICE, handlers=[self._hear])

@@ -13,24 +13,39 @@ PATIENCE = 1.0
 """Seconds that closing may take; the goodbyes of a host take a quarter of one."""
 
 
-def open_on(speaking: Sequence[str | int]) -> "AsyncZeroconf":
+async def open_on(speaking: Sequence[str | int]) -> "AsyncZeroconf":
     """Open zeroconf in the running loop, on what `places.speaking` has chosen.
 
     Where both versions of IP cannot be had, on IPv4 alone. OSError when there is no way.
     """
+    problem: Exception = OSError("no network interface")
+    for choice in (speaking, [address for address in speaking if isinstance(address, str)]):
+        if choice:
+            try:
+                return await _started(choice)
+            except (OSError, RuntimeError) as error:  # RuntimeError: an interface has just gone
+                problem = error
+    raise OSError(str(problem)) from problem
+
+
+async def _started(choice: Sequence[str | int]) -> "AsyncZeroconf":
     # Late: it takes 65 ms.
+    from zeroconf import NotRunningException
     from zeroconf.asyncio import AsyncZeroconf
 
     # What it has to say of single packets and sockets is for no player's terminal.
     logging.getLogger("zeroconf").propagate = False
-    problem: Exception = OSError("no network interface")
-    for choice in (list(speaking), [address for address in speaking if isinstance(address, str)]):
-        if choice:
-            try:
-                return AsyncZeroconf(interfaces=choice)
-            except (OSError, RuntimeError) as error:  # RuntimeError: an interface has just gone
-                problem = error
-    raise OSError(str(problem)) from problem
+    zeroconf = AsyncZeroconf(interfaces=list(choice))
+    try:
+        # Who is cancelled while waiting for its start cancels the start itself, and its sockets stay open.
+        await asyncio.shield(asyncio.ensure_future(zeroconf.zeroconf.async_wait_for_start()))
+    except NotRunningException:
+        await close(zeroconf)
+        raise OSError("zeroconf did not start") from None
+    except asyncio.CancelledError:
+        await close(zeroconf)
+        raise
+    return zeroconf
 
 
 async def close(zeroconf: "AsyncZeroconf") -> None:

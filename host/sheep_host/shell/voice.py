@@ -56,7 +56,7 @@ class Voice:
     async def _open(self, on: list[str | int]) -> None:
         if self._zeroconf is None or on != self._on:
             await self.fall_silent()
-            self._zeroconf, self._on = mdns.open_on(on), on
+            self._zeroconf, self._on = await mdns.open_on(on), on
 
     async def _ask(self, info_port: int, *, fresh: bool) -> None:
         now = time.monotonic()
