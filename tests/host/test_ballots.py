@@ -245,7 +245,7 @@ def test_a_player_who_is_back_has_the_seat_at_once(room: Room, three: list[Clien
     back = room.join("Cy")
     assert DropBot(bot.key) in room.effects
     assert newest(back).seat == 2
-    assert shown(three[0]).seats[2].stand_in is None  # type: ignore[union-attr]
+    assert shown(three[0]).seats[2].stand_in is None
     bot.take_all()
     assert bot.act("tile 0,0 0").code == "not-seated"
 

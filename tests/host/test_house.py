@@ -114,7 +114,7 @@ def test_a_bot_is_bound_to_the_seat_that_it_was_asked_for(room: Room) -> None:
     assert seat is not None
     assert (bot.name, seat.key, seat.away) == (seat.name, "bot", None)
     assert room.announced("joined") == []
-    assert room.disk.rows[name].seats[1].key == "bot"  # type: ignore[union-attr]
+    assert room.disk.rows[name].seats[1].key == "bot"
 
 
 def test_a_bot_that_was_here_before_its_grant_gets_its_seat_at_once(room: Room) -> None:
@@ -177,7 +177,7 @@ def test_after_a_restart_bots_have_a_while_to_come_back_by_themselves(room: Room
     room.restart()
     assert room.turn() == []
     again = room.join("Bot", key=first.key)
-    assert again.name == room.table().seats[1].name  # type: ignore[union-attr]
+    assert again.name == room.table().seats[1].name
     room.wait(room.limits.bot_back)
     assert room.of(WantBot) == [WantBot(name, 2, "easy")]
 

@@ -164,7 +164,7 @@ def test_a_ban_from_the_host_empties_all_seats_of_the_key(room: Room, console: C
     ana.ask(Sit, table=second)
     console.ask(Ban, table=first, seat=0)
     assert ana.key not in room.host.routes
-    assert room.table(first).seats[0].bot == "easy"  # type: ignore[union-attr]
+    assert room.table(first).seats[0].bot == "easy"
     assert second not in room.host.tables
 
 

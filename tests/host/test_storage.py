@@ -34,7 +34,7 @@ def test_a_batch_that_cannot_be_stored_is_refused_request_by_request(room: Room)
         Gone("other"),
     ]
     refused = refuse_storage(room.host, batch)
-    assert [(effect.route, effect.message.re, effect.message.code) for effect in refused] == [  # type: ignore[union-attr]
+    assert [(effect.route, effect.message.re, effect.message.code) for effect in refused] == [
         (ana.route, sit.id, "storage"),
         (ana.route, bye.id, "storage"),
         (ana.route, 9, "malformed"),

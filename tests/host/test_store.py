@@ -84,9 +84,9 @@ class StoreDisk(Disk):
         super().__init__()
         self.store = store
 
-    def commit(self, effects: list[object]) -> None:  # type: ignore[override]
+    def commit(self, effects: list[object]) -> None:
         """Store in both."""
-        super().commit(effects)  # type: ignore[arg-type]
+        super().commit(effects)
         self.store.commit([effect for effect in effects if isinstance(effect, Stored)])
 
 

@@ -20,11 +20,12 @@ from sheep_host.core.values import Session, Table
 
 def run(turn: Turn) -> None:
     """Do everything that has become due by now."""
-    for name in [name for name, table in turn.tables.items() if _is_due(turn, table.wake)]:
+    now = turn.now
+    for name in [name for name, table in turn.tables.items() if table.wake is not None and table.wake <= now]:
         for part in (_clocks, _seats, _owner, _table):
             if name in turn.tables:
                 guarded(turn, name, partial(part, turn, name))
-    for session in [session for session in turn.sessions.values() if _is_due(turn, session.retry)]:
+    for session in [each for each in turn.sessions.values() if each.retry is not None and each.retry <= now]:
         _send_again(turn, turn.put_session(replace(session, retry=None)))
 
 

@@ -60,5 +60,5 @@ def close(turn: Turn, table: Table) -> None:
     tell_all(turn, table, Closed(table=table.id, reason="closed"))
     for _, seat in taken(table):
         drop_bots(turn, seat)
-    del turn.tables[table.id]
+    turn.remove(table)
     turn.announce("closed", table=table.id)

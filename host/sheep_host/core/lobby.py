@@ -55,7 +55,7 @@ def new(turn: Turn, session: Session, message: New) -> None:
     try:
         table = open_table(turn, message.game, message.seats, message.options)
     except OptionError as error:
-        raise No("bad-option", clean(str(error))) from None
+        raise No("bad-option", str(error)) from None
     table = turn.put(replace(table, owner=session.key, owner_name=session.name))
     answer_table(turn, table, session, message.id)
 

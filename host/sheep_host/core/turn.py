@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 from sheep_common.game import Game
 from sheep_common.messages import Message, Refused
+from sheep_common.names import clean
 
 from sheep_host.core import timers
 from sheep_host.core.effects import (
@@ -24,6 +25,9 @@ from sheep_host.core.effects import (
 from sheep_host.core.rows import row_of
 from sheep_host.core.stimuli import Key, Route
 from sheep_host.core.values import Host, Session, Table
+
+_TEXT = 200
+"""Letters of the text of a refusal."""
 
 
 class No(Exception):  # noqa: N818 - an answer, not an error
@@ -52,6 +56,8 @@ class Turn:
         self.grants = dict(host.grants)
         self.bans = dict(host.bans)
         self.effects: list[Effect] = list(host.notices)
+        self._touched: dict[str, None] = {}
+        """The tables that may have changed, in the order in which they did."""
 
     # --- what there is ----------------------------------------------------------------------
 
@@ -89,7 +95,13 @@ class Turn:
         if wake != table.wake:
             table = replace(table, wake=wake)
         self.tables[table.id] = table
+        self._touched[table.id] = None
         return table
+
+    def remove(self, table: Table) -> None:
+        """Forget a table."""
+        del self.tables[table.id]
+        self._touched[table.id] = None
 
     def put_session(self, session: Session) -> Session:
         """Adopt a session's next value."""
@@ -101,8 +113,8 @@ class Turn:
         self.effects.append(Send(route, message))
 
     def refuse(self, route: Route, re: int | None, code: str, text: str, reason: str | None = None) -> None:
-        """Refuse a request."""
-        self.send(route, Refused(re=re, code=code, text=text, reason=reason))
+        """Refuse a request. A game's text may quote what the peer has written."""
+        self.send(route, Refused(re=re, code=code, text=clean(text, _TEXT), reason=reason))
 
     def announce(self, event: str, **fields: object) -> None:
         """Tell the host's owner what happened."""
@@ -143,11 +155,11 @@ class Turn:
         return host, stored + told
 
     def _rows(self) -> list[Effect]:
-        old = self.before.tables
-        found: list[Effect] = [DropTable(name) for name in old if name not in self.tables]
-        for name, table in self.tables.items():
-            before = old.get(name)
-            if before is table:
+        found: list[Effect] = []
+        for name in self._touched:
+            before, table = self.before.tables.get(name), self.tables.get(name)
+            if table is None:
+                found += [DropTable(name)] if before is not None else []
                 continue
             row = row_of(table)
             if before is None or row_of(before) != row:
