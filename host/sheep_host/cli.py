@@ -1,6 +1,7 @@
 """`sheep-host`: reads the command line and runs the supervisor. What the flags mean is checked elsewhere."""
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -9,9 +10,19 @@ from typing import NoReturn
 PROGRAM = "sheep-host"
 DESCRIPTION = "Hosts Battle Sheep and Leadersheep for friends on one network."
 EPILOG = """\
-Others type `sheep-join ADDRESS`; in a terminal this program shows what exactly. There it also takes the
-owner's commands; elsewhere it logs to stderr, or says what happens as JSON Lines with --json.
-It ends in order on /quit, Ctrl-C and SIGTERM: everyone is told, and everything is stored.
+Others type `sheep-join ADDRESS`; in a terminal this program shows what exactly,
+and takes the owner's commands. Elsewhere it logs to stderr, or says what
+happens as JSON Lines with --json. It ends in order on /quit, Ctrl-C and
+SIGTERM: everyone is told, and everything is stored.
+
+options of every table:
+  first=SEAT|youngest|random  hints=on|off  move-time=S  clock=S
+  watchers=on|off  private=on|off
+of battle-sheep:
+  end=all-blocked|one-left  starts=outer-rim|any-rim
+  board=players|random  position=PASTURES
+of leadersheep:
+  trash=shuffle|turn-over  deck=NAME|FILE
 
 examples:
   sheep-host --game battle-sheep --seats 3
@@ -19,6 +30,8 @@ examples:
   sheep-host --game leadersheep --option trash=turn-over --option deck=mine.toml
 
 exit status: 0 done, 1 it failed, 2 wrong usage."""
+LINE = 300
+"""The longest line about what is wrong, in characters: arguments may be long."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -26,7 +39,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with status 2."""
-        self.exit(2, f"{PROGRAM}: {' '.join(message.split())} (see {PROGRAM} --help)\n")
+        self.exit(_usage(message))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,17 +52,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         settings = read(asked, terminal=_is_terminal(), environment=tuple(os.environ))
     except UsageError as error:
-        print(f"{PROGRAM}: {error} (see {PROGRAM} --help)", file=sys.stderr)  # noqa: T201
-        return 2
+        return _usage(str(error))
     from sheep_host.shell.supervisor import Supervisor
 
     try:
         return Supervisor(settings).run()
     except ShellError as error:
-        print(f"{PROGRAM}: {error}", file=sys.stderr)  # noqa: T201
+        _say(str(error))
         return 1
     except KeyboardInterrupt:  # before the signals are ours
         return 0
+
+
+def _usage(problem: str) -> int:
+    _say(f"{problem[:LINE]} (see {PROGRAM} --help)")
+    return 2
+
+
+def _say(text: str) -> None:
+    """Write one line to stderr, whatever somebody may have put into it."""
+    line = "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))
+    with contextlib.suppress(AttributeError, OSError):  # stderr was closed
+        sys.stderr.write(f"{PROGRAM}: {line}\n")
 
 
 def _is_terminal() -> bool:
@@ -89,7 +113,7 @@ def _add_table_flags(made: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="an option of the table, such as first=random; deck=FILE reads a deck; may be given again",
+        help="an option of the table, see below; may be given again",
     )
     table.add_argument(
         "--bots",
@@ -116,7 +140,7 @@ def _add_host_flags(made: argparse.ArgumentParser) -> None:
     host.add_argument("--host-name", metavar="TEXT", help="what others see; default this machine's name")
     host.add_argument("--password-file", metavar="FILE", help="not there yet")
     host.add_argument(
-        "--no-discovery", action="store_true", help="does nothing yet: hosts are not announced on the network"
+        "--no-discovery", action="store_true", help="do not announce it: others need the address to join"
     )
 
 

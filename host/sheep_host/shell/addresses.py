@@ -47,9 +47,8 @@ def join_line(address: str, port: int) -> str:
 
 
 def join_lines(bind: str | None, port: int, addresses: Iterable[str]) -> list[str]:
-    """Return the lines for a host; the one for this machine alone when no other can reach it."""
-    at = bound(bind, addresses) or ["127.0.0.1"]
-    return [join_line(address, port) for address in at]
+    """Return the lines for other machines; none when no other can reach the host."""
+    return [join_line(address, port) for address in reachable(bound(bind, addresses))]
 
 
 def local(bind: str | None) -> str:

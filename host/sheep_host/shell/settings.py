@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The name of the person who plays in this terminal."""
     json: bool
     terminal: bool
+    discovery: bool = True
+    """Whether it is announced on the network."""
 
 
 def read(asked: Namespace, *, terminal: bool, environment: Sequence[str]) -> Settings:
@@ -62,6 +64,7 @@ def read(asked: Namespace, *, terminal: bool, environment: Sequence[str]) -> Set
         table=_table(asked),
         play=None if asked.play is None else _player(asked.play),
         json=asked.json,
+        discovery=not asked.no_discovery,
         terminal=terminal,
     )
 
@@ -164,7 +167,7 @@ def _player(text: str) -> str:
             raise UsageError(f"--play: {problem}")
         return text
     with contextlib.suppress(Exception):  # getpass raises what the platform raises
-        login = names.clean(getpass.getuser(), 24)
+        login = getpass.getuser()[: names.NAME_COLUMNS]
         if names.name_problem(login) is None:
             return login
     return "Player"

@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 from sheep_common.net.keys import KeyPair, new_pair
@@ -24,6 +24,9 @@ from sheep_host.shell.errors import ShellError
 from sheep_host.shell.restarts import Restarts
 from sheep_host.shell.settings import Settings
 from sheep_host.shell.wakeup import stopping_signals
+
+if TYPE_CHECKING:
+    from sheep_host.shell.announcer import Announcer
 
 LOG = logging.getLogger("sheep_host")
 PATIENCE = 5.0
@@ -44,6 +47,7 @@ class Supervisor:
         self._restarts = Restarts()
         self._start_at: float | None = None
         self._where: dict[str, object] = {}
+        self._announcer: Announcer | None = None
         self._fatal: str | None = None
         self._opened = settings.table is None
         self._bots = Bots(lambda module: Child(module, apart=True, on_exit=self._ended))
@@ -73,7 +77,11 @@ class Supervisor:
                 while self._host is not None or self._start_at is not None:
                     self._step()
             finally:
+                if self._announcer is not None:
+                    self._announcer.stop()
                 self._end_children()
+                if self._announcer is not None:
+                    self._announcer.close()
         if self._where:
             self._report({"event": "closed"})
         return self._status or 0
@@ -142,6 +150,19 @@ class Supervisor:
                 "port": event["port"],
             }
         self._report(report.public(event))
+        if event["event"] == "listening":
+            self._announce(int(event["info_port"]))
+        elif self._announcer is not None:
+            self._announcer.look()
+
+    def _announce(self, info_port: int) -> None:
+        if self._announcer is None and self._settings.discovery:
+            # Late: asyncio takes its time, and the host is there already.
+            from sheep_host.shell.announcer import Announcer
+
+            self._announcer = Announcer(self._settings.bind)
+        if self._announcer is not None:
+            self._announcer.listening(info_port)
 
     def _report(self, event: report.Event) -> None:
         """Tell whoever started us what happens."""
@@ -158,11 +179,12 @@ class Supervisor:
             if said is not None:
                 LOG.info("%s", said)
             if event["event"] == "listening":
-                LOG.info("others join with: %s", " or ".join(self._join()))
+                port = int(str(self._where["port"]))
+                here = addresses.join_line(addresses.local(self._settings.bind), port)
+                LOG.info("others join with: %s", " or ".join(self._join()) or f"{here}, on this machine alone")
 
     def _join(self) -> list[str]:
-        port = self._where["port"]
-        assert isinstance(port, int)  # noqa: S101 - for the type checker
+        port = int(str(self._where["port"]))
         return addresses.join_lines(self._settings.bind, port, addresses.lan())
 
     # --- the host process -------------------------------------------------------------------
@@ -213,7 +235,7 @@ class Supervisor:
             {
                 "key": pair.secret,
                 **self._where,
-                "name": self._settings.play,
+                "name": self._settings.play or "Host",
                 "console": self._settings.play is None,
                 "table": None,
                 "seat": None,

@@ -145,7 +145,8 @@ class Turns:
 
     def _do(self, effects: Sequence[Effect], now: float) -> list[Stimulus]:
         again: list[Stimulus] = []
-        for effect in effects:
+        # Files first: who hears that a game is over finds its record.
+        for effect in sorted(effects, key=lambda effect: not isinstance(effect, WriteRecord)):
             match effect:
                 case Send(route, message):
                     problem = self._outlet.send(route, message)

@@ -29,15 +29,15 @@ def test_this_machines_own_addresses_can_be_listed():
         ("0.0.0.0", 7437, ["sheep-join 192.168.1.5"]),  # noqa: S104
         ("::", 7437, ["sheep-join 192.168.1.5", 'sheep-join "[fd00::2]:7437"']),
         ("192.168.1.5", 7437, ["sheep-join 192.168.1.5"]),
-        ("127.0.0.1", 8000, ["sheep-join 127.0.0.1:8000"]),
+        ("127.0.0.1", 8000, []),
     ],
 )
 def test_the_lines_to_type_are_those_that_reach_the_host(bind, port, lines):
     assert addresses.join_lines(bind, port, ["192.168.1.5", "fd00::2"]) == lines
 
 
-def test_a_machine_without_a_lan_can_be_joined_from_itself():
-    assert addresses.join_lines(None, 7437, []) == ["sheep-join 127.0.0.1"]
+def test_without_a_lan_there_is_nothing_that_others_could_type():
+    assert addresses.join_lines(None, 7437, []) == []
 
 
 @pytest.mark.parametrize(

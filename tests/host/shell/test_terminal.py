@@ -1,0 +1,162 @@
+"""`sheep-host` in a terminal: how others join, the console's end is its end, the terminal stays whole."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sheep_host.shell.testing import PATIENCE, children_of, is_running, kill, until
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a pseudo-terminal and /proc")
+
+
+class Terminal:
+    """A pseudo-terminal with `sheep-host` in it."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        import pty
+        import termios
+
+        self._termios = termios
+        self._master, self._slave = pty.openpty()
+        self.before = termios.tcgetattr(self._slave)
+        self.shown = ""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "sheep_host.cli", "--port", "0", "--data", str(data), *arguments],
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=self._slave,
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm", "LANG": "en_US.UTF-8", "LANGUAGE": "en", "COLUMNS": "80"},
+        )
+
+    def read(self, seconds: float) -> None:
+        """Take in what is shown for a while."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if select.select([self._master], [], [], left)[0]:
+                self.shown += os.read(self._master, 65536).decode(errors="replace")
+
+    def until(self, text: str) -> None:
+        """Wait until something is shown."""
+        end = time.monotonic() + 2 * PATIENCE
+        while text not in self.shown:
+            assert time.monotonic() < end, self.shown
+            self.read(0.1)
+
+    def type(self, keys: str) -> None:
+        """Type."""
+        os.write(self._master, keys.encode())
+
+    def wait(self) -> int:
+        """Wait for the end, reading on, and return the exit status."""
+        end = time.monotonic() + 2 * PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < end, self.shown
+            self.read(0.1)
+        return self.process.returncode
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the terminal is as it was."""
+        return self._termios.tcgetattr(self._slave) == self.before
+
+    def client(self) -> int:
+        """Return the id of the client that has the terminal."""
+        for child in children_of(self.process.pid):
+            if b"--granted" in Path(f"/proc/{child}/cmdline").read_bytes():
+                return child
+        raise AssertionError("there is no client")
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+        os.close(self._slave)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    made = Terminal(tmp_path / "data", "--game", "battle-sheep")
+    yield made
+    made.close()
+
+
+def started(terminal: Terminal) -> None:
+    terminal.until("/help")
+    terminal.until("Battle Sheep")
+
+
+def test_it_shows_the_lines_that_others_type(tmp_path):
+    terminal = Terminal(tmp_path / "data", "--bind", "0.0.0.0")  # noqa: S104
+    try:
+        terminal.until("sheep-join ")
+        terminal.type("/quit\r")
+        assert terminal.wait() == 0
+    finally:
+        terminal.close()
+
+
+@pytest.mark.parametrize("keys", ["/quit\r", "\x04"], ids=["quit", "end of input"])
+def test_the_console_ends_the_host_in_order(terminal, keys):
+    started(terminal)
+    family = children_of(terminal.process.pid)
+    terminal.type(keys)
+    assert terminal.wait() == 0
+    assert not any(map(is_running, family))
+    assert terminal.is_whole
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_ends_everything_and_leaves_the_terminal_whole(terminal, number):
+    started(terminal)
+    terminal.process.send_signal(number)
+    assert terminal.wait() == 0
+    assert terminal.is_whole
+
+
+def test_a_client_that_is_killed_leaves_the_terminal_whole_and_the_status_says_it(terminal):
+    started(terminal)
+    kill(terminal.client())
+    assert terminal.wait() == 1
+    assert terminal.is_whole
+
+
+def test_a_supervisor_that_is_killed_takes_the_client_along(terminal):
+    started(terminal)
+    family = children_of(terminal.process.pid)
+    kill(terminal.process.pid)
+    until(lambda: not any(map(is_running, family)), 5)
+    assert terminal.is_whole
+
+
+def test_what_goes_wrong_before_is_one_line(tmp_path):
+    (tmp_path / "data").write_text("a file")
+    terminal = Terminal(tmp_path / "data")
+    try:
+        assert terminal.wait() == 1
+        assert terminal.shown.startswith("sheep-host: the data folder ")
+        assert terminal.shown.count("\n") == 1
+    finally:
+        terminal.close()
+
+
+def test_who_plays_has_a_seat_and_the_game_begins(tmp_path):
+    terminal = Terminal(
+        tmp_path / "data", "--game", "battle-sheep", "--bots", "1", "--play", "Ana", "--bind", "127.0.0.1"
+    )
+    try:
+        terminal.until("The game begins")
+        assert "Ana" in terminal.shown
+        terminal.process.terminate()
+        assert terminal.wait() == 0
+        assert terminal.is_whole
+    finally:
+        terminal.close()
