@@ -28,9 +28,9 @@ class Announcer:
     A host that is bound to loopback is for its own machine, and is not announced.
     """
 
-    def __init__(self, bind: str | None, *, wanted: bool = True) -> None:
+    def __init__(self, bind: str | None) -> None:
         self._bind = bind
-        self._wanted = wanted and not (bind is not None and ip_address(bind).is_loopback)
+        self._wanted = bind is None or not ip_address(bind).is_loopback
         self._port = 0
         self._news = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
