@@ -11,7 +11,6 @@ import msgspec.inspect as mi
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sheep_common import wire
 from sheep_common.messages import (
     CODES,
     PROTOCOL,
@@ -403,6 +402,6 @@ def test_a_hostile_frame_costs_little_time_and_memory(
 
 
 def test_codes_of_the_wire_are_codes_of_the_protocol() -> None:
-    """What a frame is refused with can be sent back."""
+    """What a frame is refused with can be sent back; and the limits are those of the design."""
     assert {"malformed", "too-big", "version"} <= CODES
-    assert wire.HOST_FRAME == 16 * 1024
+    assert (HOST_FRAME, CLIENT_FRAME) == (16 * 1024, 1024 * 1024)
