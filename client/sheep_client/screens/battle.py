@@ -28,8 +28,9 @@ def board_box(where: Parts, scene: Scene) -> Box:
 def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> None:
     """Paint board and players."""
     box = board_box(where, scene)
-    port = pasture.port_of(scene, ui.herding, ui.sight, box, ui.recent)
-    pasture.paint(canvas, box, scene, ui.herding, port, ui.recent, colour=look.colour)
+    recent = ui.recent if ui.looking is None else ()
+    port = pasture.port_of(scene, ui.herding, ui.sight, box, recent)
+    pasture.paint(canvas, box, scene, ui.herding, port, recent, colour=look.colour)
     canvas.click(box, "board")
     if where.side is None:
         _players_above(canvas, where.body, scene)
@@ -55,7 +56,7 @@ def _players_beside(canvas: Canvas, box: Box, scene: Scene) -> None:
         mark = "▶" if on else _("blocked") if seat in view.out else ""
         name = cut(name, box.width - 6 - width_of(mark))
         canvas.put(x, y, f" {name} {mark}", "class:picked" if on else "class:active")
-        canvas.put(box.x + 4, y + 1, cut(_holds(view, seat), box.width - 4), "class:dim")
+        canvas.put(box.x + 1, y + 1, cut(_holds(view, seat), box.width - 1), "class:dim")
         y += 2
 
 
@@ -149,13 +150,14 @@ def keys(ui: Ui, scene: Scene) -> Keys:
     if not scene.legal:
         return [("walk", _("look")), ("plus", _("size"))]
     if view.phase == "tiles":
-        return [("enter", _("lay")), ("r", _("turn")), ("walk", _("move")), ("tab", _("next place"))]
+        fits = [("enter", _("lay"))] if herding.fits(ui.herding, view) else []
+        return [*fits, ("r", _("turn")), ("walk", _("move")), ("tab", _("next place"))]
     if view.phase == "starts":
         return [("enter", _("put")), ("walk", _("move")), ("tab", _("next place")), ("plus", _("size"))]
     if ui.herding.way is not None:
         return [("enter", _("split")), ("plus", _("sheep")), ("digits", _("sheep")), ("escape", _("back"))]
     if ui.herding.chosen is not None:
-        return [("tab", _("next")), ("yuhlbn", _("direction")), ("enter", _("choose")), ("escape", _("back"))]
+        return [("tab", _("next")), ("yuhlbn", _("direction")), ("escape", _("back"))]
     return [("enter", _("choose")), ("tab", _("next stack")), ("walk", _("move")), ("plus", _("size"))]
 
 

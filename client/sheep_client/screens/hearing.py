@@ -120,7 +120,8 @@ def _told(ui: Ui, news: told.Updated, painter: Painter, scene: Scene) -> Ui:
         if event.get("type") in ("tile", "start", "split"):
             ui = replace(ui, recent=_recent(ui.recent, event, scene))
         elif event.get("type") == "count":
-            ui = replace(ui, counted=event, overlay="count", top=0)
+            # A menu or a text that is open stays: the count is in the log too.
+            ui = replace(ui, counted=event, overlay="count", top=0) if ui.overlay in (None, "count") else ui
     return ui
 
 

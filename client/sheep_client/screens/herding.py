@@ -176,6 +176,13 @@ def _press_tile(state: Herding, scene: Scene, key: str) -> Move | None:
     return Move(state, str(tile)) if problem is None else Move(state, note=_(REASONS[problem]))
 
 
+def fits(state: Herding, view: BattleSheepView) -> bool:
+    """Tell whether the ghost lies where a tile may lie."""
+    if state.cursor is None:
+        return False
+    return ground.tile_problem(view, Tile(at=state.cursor, orientation=state.shape)) is None
+
+
 def _put(state: Herding, scene: Scene) -> Move:
     if state.cursor is None:
         return Move(state)

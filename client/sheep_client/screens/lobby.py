@@ -72,8 +72,11 @@ def ask_hall(ui: Ui, model: Model) -> Ask:
     info = _on(ui, model)
     if info is None:
         return Ask(_("Open a table to play."), (("n", _("new table")),))
-    label = _("sit down") if info.state == "open" and None in info.seats else _("watch")
-    return Ask(_("Choose a table."), (("n", _("new table")), ("enter", label)))
+    return Ask(_("Choose a table."), (("n", _("new table")), ("enter", _enters(info))))
+
+
+def _enters(info: TableInfo) -> str:
+    return _("sit down") if info.state == "open" and None in info.seats else _("watch")
 
 
 def _on(ui: Ui, model: Model) -> TableInfo | None:
@@ -82,8 +85,8 @@ def _on(ui: Ui, model: Model) -> TableInfo | None:
 
 def keys_hall(ui: Ui, model: Model) -> Keys:
     """Return the keys of the hall."""
-    del ui
-    first = [("updown", _("choose")), ("enter", _("sit down")), ("w", _("watch"))] if model.listed else []
+    info = _on(ui, model)
+    first = [("updown", _("choose")), ("enter", _enters(info)), ("w", _("watch"))] if info is not None else []
     return [*first, ("n", _("new table"))]
 
 

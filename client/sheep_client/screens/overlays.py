@@ -40,7 +40,7 @@ def title(overlay: str) -> str:
 
 def paint(canvas: Canvas, ui: Ui, model: Model, look: Look) -> None:
     """Paint the overlay that is open, in the middle of the screen."""
-    room = min(look.width - 4, 92)
+    room = _room(look)
     lines = content(ui, model, room - 4)
     wide = min(
         room, max([width_of(line) for line in lines] + [width_of(title(ui.overlay or "")) + 2, 36]) + 4
@@ -63,6 +63,10 @@ def paint(canvas: Canvas, ui: Ui, model: Model, look: Look) -> None:
         canvas.put(
             box.x + wide - 12, box.end - 1, f" {min(len(lines), top + inner)}/{len(lines)} ", "class:title"
         )
+
+
+def _room(look: Look) -> int:
+    return min(look.width - 4, 92)
 
 
 def content(ui: Ui, model: Model, width: int) -> list[str]:
@@ -231,7 +235,7 @@ def _changed(form: Form, what: str, step: int) -> Form:
 # --- keys ---------------------------------------------------------------------------------------
 
 
-def keys(ui: Ui) -> Keys:
+def keys(ui: Ui, model: Model, look: Look) -> Keys:
     """Return the keys of the overlay that is open."""
     if ui.overlay == "count":
         return [("enter", _("next")), ("escape", _("close"))]
@@ -244,7 +248,8 @@ def keys(ui: Ui) -> Keys:
         ]
     if ui.overlay in CHOICES:
         return [("updown", _("choose")), ("enter", _("do it")), ("escape", _("close"))]
-    return [("updown", _("scroll")), ("escape", _("close"))]
+    scrolls = len(content(ui, model, _room(look) - 4)) > look.height - 5
+    return [*([("updown", _("scroll"))] if scrolls else []), ("escape", _("close"))]
 
 
 def press(ui: Ui, model: Model, key: str, look: Look) -> Result:
@@ -256,7 +261,7 @@ def press(ui: Ui, model: Model, key: str, look: Look) -> Result:
     if ui.overlay in CHOICES:
         return _press_choice(ui, model, key)
     if key in STEPS:
-        count = len(content(ui, model, min(look.width - 4, 92) - 4))
+        count = len(content(ui, model, _room(look) - 4))
         most = max(0, count - (look.height - 5))
         return Result(replace(ui, top=max(0, min(ui.top + STEPS[key], most))))
     if key in ("enter", ui.overlay):

@@ -76,7 +76,7 @@ def paint(ui: Ui, model: Model, look: Look, typed: str | None = None) -> Frame:
     if where.side is not None or look.width >= 100:
         _rule(canvas, where)
     paint_ask(canvas, where.ask, _ask(ui, model), ui.note, typed if ui.typing else None)
-    paint_footer(canvas, where.foot, _keys(ui, model))
+    paint_footer(canvas, where.foot, keys(ui, model, look))
     if ui.overlay is not None:
         overlays.paint(canvas, ui, model, look)
     return canvas.done()
@@ -164,6 +164,8 @@ def turn(ui: Ui, model: Model) -> str:
     if at.update.legal:
         return _("YOUR TURN")
     acting = at.update.view.get("to_act", ())
+    if not acting:
+        return ""
     names = news.seat_names(at.info) if at.info is not None else ()
     return _("{names} to play").format(names=", ".join(names[seat] for seat in acting if seat < len(names)))
 
@@ -212,9 +214,10 @@ def _proposal(info: TableInfo, own: int | None) -> str:
     return said[0] if said else ""
 
 
-def _keys(ui: Ui, model: Model) -> Keys:
+def keys(ui: Ui, model: Model, look: Look) -> Keys:
+    """Return the keys that work now, as the last row shows them."""
     if ui.overlay is not None:
-        return overlays.keys(ui)
+        return overlays.keys(ui, model, look)
     if ui.typing:
         return [("enter", _("send")), ("tab", _("complete")), ("escape", _("back to the game"))]
     found, place = scenes.shown(ui, model), scenes.place(model)
@@ -226,7 +229,8 @@ def _keys(ui: Ui, model: Model) -> Keys:
     if place == "table" or found is None:
         return lobby.keys_table(ui, model) + common
     first = [("R", _("play again")), ("x", _("leave"))] if model.at is not None and model.at.ended else []
-    return [*first, *game_of(found[0].game).keys(ui, found[1]), *common, ("past", _("look back"))]
+    back = [("past", _("look back"))] if len(ui.past) > 1 else []
+    return [*first, *game_of(found[0].game).keys(ui, found[1]), *common, *back]
 
 
 # --- keys ---------------------------------------------------------------------------------------

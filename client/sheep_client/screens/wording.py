@@ -51,6 +51,8 @@ def value(name: str, chosen: str | int) -> str:
         return _(VALUES[name, str(chosen)])
     if name == "first" and str(chosen).isdigit():
         return _("seat {number}").format(number=chosen)
+    if name in ("move-time", "clock") and str(chosen) == "0":
+        return _("as long as you like")
     if name in ("move-time", "clock") and str(chosen).isdigit():
         return ngettext("{n} second", "{n} seconds", int(chosen)).format(n=chosen)
     text = clean(str(chosen), 60)

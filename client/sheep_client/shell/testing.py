@@ -1,4 +1,4 @@
-"""A terminal in memory for tests: a program in a pseudo-terminal, its screen, keys, mouse and size. POSIX alone."""
+"""A terminal in memory for tests: a program in a pseudo-terminal, its screen, keys and mouse. POSIX alone."""
 
 import contextlib
 import fcntl
@@ -21,7 +21,8 @@ PATIENCE = 20.0
 
 KEYS = {
     "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "tab": "\t",
-    "escape": "\x1b", "f1": "\x1bOP", "f2": "\x1bOQ", "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "ctrl-c": "\x03",
+    "escape": "\x1b", "f1": "\x1bOP", "f2": "\x1bOQ", "pageup": "\x1b[5~", "pagedown": "\x1b[6~",
+    "ctrl-c": "\x03",
 }  # fmt: skip
 
 WHOLE = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?2004l")

@@ -1,0 +1,242 @@
+"""Screens for tests and pictures: a table in memory, played by chance to where a screen is to be seen."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from sheep_common import messages as m
+from sheep_common.games import GAMES
+
+from sheep_client.core.effects import Effect
+from sheep_client.core.events import Lost
+from sheep_client.screens import hearing, screen
+from sheep_client.screens.canvas import Frame
+from sheep_client.screens.ui import Look, Result, Ui
+from sheep_client.testing import Client, table, told
+
+SIZES = ((60, 20), (80, 24), (120, 40), (200, 60))
+SIX = ("Ana", "Bo", "Cléo", "Dan", "Eve", "Finn")
+
+
+class Stage:
+    """One player's screen at a table whose other players act by chance; all of it from a seed."""
+
+    def __init__(self, game: str, *names: str, seed: int = 5, seat: int | None = 0, **options: str) -> None:
+        self.game: Any = GAMES[game]
+        self.rng = Random(seed)  # noqa: S311 - nothing secret: the same screens every time
+        self.state = self.game.initial(len(names), options)
+        self.version = 0
+        self.seat = seat
+        self.lines: list[str] = []
+        self.client = Client(name=names[seat or 0])
+        self.ui = Ui()
+        self.look = Look(80, 24)
+        self.info = table(*names, state="playing", game=game)
+        self.hear(self.client.welcome(self.info))
+        self.hear(self.client.hear(m.Table(table=self.info, seat=seat)))
+        self.update(())
+
+    def hear(self, effects: Sequence[Effect]) -> None:
+        """Let the screen be told what the core tells."""
+        for news in told(effects):
+            self.ui = hearing.tell(self.ui, news, self.client.model).ui
+
+    def message(self, message: m.Message) -> None:
+        """Let a message of the host come."""
+        self.hear(self.client.hear(message))
+
+    def update(self, events: Sequence[Any]) -> None:
+        """Let the host send the game as it is, and its end."""
+        steps = (
+            (m.Steps(version=self.version, events=tuple(map(msgspec.to_builtins, events))),) if events else ()
+        )
+        legal = () if self.seat is None else self.game.legal_actions(self.state, self.seat)
+        view = msgspec.to_builtins(self.game.view(self.state, self.seat))
+        self.message(
+            m.Update(table="t1", version=self.version, seat=self.seat, view=view, legal=legal, steps=steps)
+        )
+        if (outcome := self.game.outcome(self.state)) is not None:
+            self.info = msgspec.structs.replace(self.info, state="over", series=outcome.scores)
+            self.message(m.Over(table="t1", outcome=msgspec.to_builtins(outcome)))
+            self.message(m.Table(table=self.info, seat=self.seat))
+
+    def act(self, seat: int | None, action: str) -> None:
+        """Let somebody act."""
+        step = self.game.apply(self.state, seat, action)
+        self.state, self.version = step.state, self.version + 1
+        self.update(step.seen_by(self.seat))
+
+    def step(self) -> bool:
+        """Let whoever is to act do something by chance; tell whether the game goes on."""
+        acting = self.game.to_act(self.state)
+        if acting:
+            seat = min(acting)
+            self.act(seat, self.rng.choice(self.game.legal_actions(self.state, seat)))
+            return True
+        chance = self.game.chance(self.state, self.rng)
+        if chance is not None:
+            self.act(None, chance)
+        return chance is not None
+
+    def until(self, true: Callable[["Stage"], bool]) -> "Stage":
+        """Play until something is so, or to the end; what is told meanwhile is closed."""
+        while not true(self) and self.step():
+            if self.ui.overlay == "count" and not true(self):
+                self.press("escape")
+        return self
+
+    def turn(self, phase: str, after: int = 0) -> "Stage":
+        """Play until it is the player's turn in a phase, at the earliest at a version."""
+        return self.until(
+            lambda stage: (
+                stage.version >= after
+                and stage.game.view(stage.state, None).phase == phase
+                and stage.seat in stage.game.to_act(stage.state)
+            )
+        )
+
+    def press(self, *keys: str) -> "Stage":
+        """Press keys; the lines that come of them are kept in `lines`."""
+        for key in keys:
+            self.take(screen.press(self.ui, self.client.model, self.look, key))
+        return self
+
+    def click(self, x: int, y: int) -> "Stage":
+        """Click on a cell."""
+        frame = self.frame()
+        event = screen.Mouse("click", x, y)
+        self.take(screen.mouse(self.ui, self.client.model, self.look, frame, event))
+        return self
+
+    def take(self, result: Result) -> None:
+        """Go on with what a key did."""
+        self.ui = result.ui
+        self.lines += result.lines
+
+    def frame(self, typed: str | None = None) -> Frame:
+        """Paint the screen as it is."""
+        return screen.paint(self.ui, self.client.model, self.look, typed)
+
+
+def battle(*names: str, **options: Any) -> Stage:
+    """Set up Battle Sheep."""
+    return Stage("battle-sheep", *(names or ("Ana", "Bo")), **options)
+
+
+def campaign(*names: str, **options: Any) -> Stage:
+    """Set up Leadersheep."""
+    return Stage("leadersheep", *(names or ("Ana", "Bo", "Cléo", "Dan")), **options)
+
+
+def lobby(*tables: m.TableInfo) -> Stage:
+    """Set up a player at no table."""
+    stage = battle()
+    stage.client = Client(name="Ana")
+    stage.ui = Ui()
+    stage.hear(stage.client.welcome(*tables))
+    return stage
+
+
+def _two_tables() -> tuple[m.TableInfo, ...]:
+    return (
+        table("Bo", None, id="k7", owner="Bo"),
+        table("Cléo", "bot:Ovis", "Dan", id="m2", game="leadersheep", state="playing"),
+    )
+
+
+def _sitting() -> Stage:
+    stage = lobby()
+    options: dict[str, int | str] = {
+        "first": "random",
+        "end": "all-blocked",
+        "board": "players",
+        "move-time": 60,
+    }
+    stage.message(m.Table(table=table("Ana", "bot:Ovis", None, owner="Ana", options=options), seat=0))
+    return stage
+
+
+def _ballot() -> Stage:
+    stage = battle().turn("splits", 14)
+    ballot = m.Ballot(ballot=1, what="undo", by=1, count=1, yes=(1,), waiting=(0,))
+    stage.message(m.Table(table=msgspec.structs.replace(stage.info, ballot=ballot), seat=0))
+    return stage
+
+
+def _chatting() -> Stage:
+    stage = battle().turn("splits", 14)
+    stage.message(m.Chat(table="t1", sender="Bo", text="Watch out for the north!"))
+    stage.message(m.Chat(table="t1", sender="Ana", phrase="oops"))
+    return stage.press("t")
+
+
+def _lost() -> Stage:
+    stage = battle().turn("splits", 14)
+    stage.hear(stage.client.feed(Lost()))
+    return stage
+
+
+def _connecting() -> Stage:
+    stage = battle()
+    stage.client, stage.ui = Client(name="Ana"), Ui()
+    return stage
+
+
+def _counting() -> Stage:
+    stage = campaign().until(lambda stage: stage.ui.overlay == "count" and stage.version > 40)
+    return stage.press(*["enter"] * 3)
+
+
+SCREENS: Mapping[str, Callable[[], Stage]] = MappingProxyType({
+    "connecting": _connecting,
+    "connection-lost": _lost,
+    "hall-empty": lobby,
+    "hall": lambda: lobby(*_two_tables()),
+    "new-table": lambda: lobby().press("n", "down"),
+    "table": _sitting,
+    "keys": lambda: battle().turn("splits").press("f1"),
+    "rules": lambda: campaign().press("f2"),
+    "menu": lambda: battle().turn("splits").press("m", "down", "down"),
+    "phrases": lambda: battle().turn("splits").press("m", "down", "down", "down", "down", "enter"),
+    "chat": _chatting,
+    "ballot": _ballot,
+    "tiles-first": battle,
+    "tiles": lambda: battle("Ana", "Bo", "Cléo").turn("tiles", 5),
+    "tiles-refused": lambda: battle().turn("tiles", 3).press(*["right"] * 3, "down", "down", "enter"),
+    "starts": lambda: battle().turn("starts"),
+    "splits": lambda: battle("Ana", "Bo", "Cléo", "Dan").turn("splits", 28),
+    "splits-chosen": lambda: battle("Ana", "Bo", "Cléo", "Dan").turn("splits", 28).press("enter"),
+    "splits-aimed": lambda: battle().turn("splits", 16).press("enter", "tab", "+"),
+    "splits-waiting": lambda: battle().until(lambda stage: stage.version > 13 and stage.version % 2 == 1),
+    "splits-watched": lambda: battle("Ana", "Bo", seat=None).until(lambda stage: stage.version > 16),
+    "splits-past": lambda: battle().turn("splits", 16).press("<", "<"),
+    "battle-end": lambda: battle().until(lambda stage: False),
+    "gift-ask": lambda: campaign().turn("gift-ask").press("escape", "down"),
+    "gift-give": lambda: campaign().turn("gift-give").press("1"),
+    "scandals": lambda: campaign().turn("scandals"),
+    "scandals-aimed": lambda: _aiming(),
+    "answer": lambda: campaign().turn("answer", 60).press("down"),
+    "promises": lambda: campaign().turn("promises", 60).press("1"),
+    "promises-six": lambda: campaign(*SIX).turn("promises", 90).press("1", "7"),
+    "count": _counting,
+    "trash": lambda: campaign().turn("scandals", 60).press("T"),
+    "campaign-watched": lambda: campaign(seat=None).until(lambda stage: stage.version > 70),
+    "campaign-end": lambda: campaign().until(lambda stage: False).press("escape"),
+})  # fmt: skip
+"""Every screen and phase by name."""
+
+
+def _aiming() -> Stage:
+    stage = campaign().turn("scandals", 30)
+    hand = stage.game.view(stage.state, 0).hand
+    number = next((n for n, card in enumerate(hand, 1) if card.endswith("!")), 1)
+    return stage.press(str(number))
+
+
+def at_size(stage: Stage, width: int, height: int, *, colour: bool = True) -> Frame:
+    """Paint a stage at a size; a prompt that is open shows what it begins with."""
+    stage.look = replace(stage.look, width=width, height=height, colour=colour)
+    return stage.frame(stage.ui.draft if stage.ui.typing else None)
