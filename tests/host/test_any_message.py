@@ -23,8 +23,6 @@ tables = st.sampled_from(["first", "second", "third", "nope"])
 optional = st.none()
 levels = st.one_of(st.sampled_from(LEVELS), words, optional)
 actions = st.one_of(texts, st.sampled_from(["split 0,0 E 1", "bid 1", "split 0,2 E 2", "bid  3", "tile 0,0"]))
-    texts, st.sampled_from(["split 0,0 E 1", "bid 1", "split 0,2 E 2", "bid  3", "tile 0,0 0"])
-)
 decks = st.sampled_from(["france", "{}", "[" * 5000, '{"colours": []}', "../../etc/passwd", "france\x00"])
 options = st.dictionaries(
     st.sampled_from(["first", "clock", "move-time", "watchers", "private", "hints", "deck", "end", "x"]),
