@@ -1,5 +1,6 @@
 """Doubles for tests: a client that is driven by lists, tables made of names, and a host of one socket."""
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -160,14 +161,18 @@ class Host(threading.Thread):
                 message = wire.decode_to_host(frame)
                 self.heard.append(message)
                 for reply in self._answer(message):
-                    self._router.send_multipart([self._route, wire.encode(reply)])
+                    self._send(wire.encode(reply))
             if self._orders in ready:
                 frame = self._orders.recv()
                 if not frame:
                     break
-                self._router.send_multipart([self._route, frame])
+                self._send(frame)
         for socket in (self._zap, self._router, self._orders):
             socket.close(linger=0)
+
+    def _send(self, frame: bytes) -> None:
+        with contextlib.suppress(zmq.ZMQError):  # who asked has gone
+            self._router.send_multipart([self._route, frame])
 
     def say(self, message: m.Message) -> None:
         """Send a message to who spoke last."""

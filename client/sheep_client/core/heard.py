@@ -82,7 +82,7 @@ def _sit_alone(turn: Turn, message: m.TableList) -> None:
 def _table(turn: Turn, message: m.Table, pending: Pending | None) -> None:
     model, info = turn.model, message.table
     at = model.tables.get(info.id, At())
-    before = at.info
+    before = model.info(info.id)
     fresh_game = before is not None and (info.campaign != before.campaign or info.state == "open")
     if fresh_game:
         at = replace(at, over=False, update=None if info.state == "open" else at.update)
