@@ -51,6 +51,21 @@ def _run(chosen: argparse.Namespace) -> int:
         from sheep_client.shell import granted
 
         return granted.main(chosen.lang)
+    if chosen.address is None and not chosen.no_discovery:
+        if chosen.headless:
+            from sheep_client.shell import listing
+
+            return listing.main()
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            from sheep_client.shell import choosing
+
+            chosen.address = choosing.choose()
+            if chosen.address is None:
+                return 0
+    return _join(chosen)
+
+
+def _join(chosen: argparse.Namespace) -> int:
     from sheep_client.shell.joining import Wish
 
     wish = Wish(
@@ -85,7 +100,7 @@ def _parser() -> Parser:
         "address",
         nargs="?",
         metavar="ADDRESS[:PORT]",
-        help="where the host is, as it shows it (IPv6: [ADDRESS]:PORT)",
+        help="where the host is, as it shows it (IPv6: [ADDRESS]:PORT); without, the hosts found are shown",
     )
     parser.add_argument("--name", metavar="TEXT", help="your name at the table (default: the last one used)")
     parser.add_argument("--age", metavar="N", type=_age, help="lets the youngest begin; shown to nobody")
@@ -97,6 +112,9 @@ def _parser() -> Parser:
     parser.add_argument("--lang", choices=i18n.LANGUAGES, help="the language (default: the system's)")
     parser.add_argument(
         "--on-turn", metavar="COMMAND", help="a program to start whenever it becomes your turn (full screen)"
+    )
+    parser.add_argument(
+        "--no-discovery", action="store_true", help="do not look for hosts on the network: give an address"
     )
     faces = parser.add_mutually_exclusive_group()
     faces.add_argument("--plain", action="store_true", help="lines of text, also for screen readers")

@@ -33,7 +33,7 @@ def environment(home: Path) -> dict[str, str]:
     ("arguments", "status", "words"),
     [
         ((), 1, "terminal"),
-        (("--headless",), 2, "Give the address"),
+        (("--headless", "--no-discovery"), 2, "Give the address"),
         (("--nonsense",), 2, "--help"),
         (("127.0.0.1:1", "--headless"), 1, "cannot be reached"),
         (("127.0.0.1:x", "--headless"), 2, "no port"),

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 
 from sheep_common.net import mdns
 
@@ -57,7 +57,7 @@ def _run(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[None]") -> None:
         loop.close()
 
 
-async def watch() -> AsyncIterator[Hosts]:
+async def watch() -> AsyncGenerator[Hosts, None]:
     """Give the list of hosts whenever it changes, an empty one first; looks until it is closed.
 
     Close it with `contextlib.aclosing`, or by cancelling the task that iterates over it.
