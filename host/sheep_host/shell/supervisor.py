@@ -181,7 +181,9 @@ class Supervisor:
             if event["event"] == "listening":
                 port = int(str(self._where["port"]))
                 here = addresses.join_line(addresses.local(self._settings.bind), port)
-                LOG.info("others join with: %s", " or ".join(self._join()) or f"{here}, on this machine alone")
+                LOG.info(
+                    "others join with: %s", " or ".join(self._join()) or f"{here}, on this machine alone"
+                )
 
     def _join(self) -> list[str]:
         port = int(str(self._where["port"]))

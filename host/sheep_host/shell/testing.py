@@ -152,8 +152,7 @@ class RunningHost:
 
     def listening(self) -> "Listening":
         """Wait until it listens, for the first time or again; return where."""
-        event = self.event("listening", 20.0)
-        return Listening(event, info.ask("127.0.0.1", event["info_port"], PATIENCE).key)
+        return Listening(self.event("listening", 20.0))
 
     def signal(self, number: int) -> None:
         """Send the supervisor a signal."""
@@ -203,12 +202,16 @@ class RunningHost:
 class Listening:
     """Where a host listens."""
 
-    def __init__(self, event: dict[str, Any], server: str) -> None:
-        self.server = server
+    def __init__(self, event: dict[str, Any]) -> None:
+        self.address: str = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(  # noqa: S104
+            event["address"], event["address"]
+        )
         self.port: int = event["port"]
         self.info_port: int = event["info_port"]
         self.fingerprint: str = event["fingerprint"]
         self.pid: int = event["pid"]
+        self.server = info.ask(self.address, self.info_port, PATIENCE).key
+        """The host's public key."""
 
 
 def children_of(pid: int) -> list[int]:

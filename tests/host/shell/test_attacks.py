@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 import zmq
-
 from sheep_common import messages, wire
 from sheep_common.net import keys, sockets
 from sheep_host.shell.testing import Listening, Player, RunningHost, players
@@ -71,7 +70,9 @@ def claim(at: Listening, ids: Iterator[bytes], stop: threading.Event, *, curve: 
     context.term()
 
 
-def all_is_well(host: RunningHost, at: Listening, player: Callable[..., Player], seconds: float) -> list[float]:
+def all_is_well(
+    host: RunningHost, at: Listening, player: Callable[..., Player], seconds: float
+) -> list[float]:
     """Ask for a while, as one who is there already and as ones who come; return the times it took."""
     ana = player()
     assert isinstance(ana.hello("Ana"), messages.Welcome)
@@ -212,7 +213,7 @@ sys.stdin.read()
 
 
 def test_idle_connections_do_not_keep_people_out(host, at, player):
-    """600 from this machine, more than one address may have: those beyond are ended, and so are all in time."""
+    """600 of this machine, more than an address may have: those beyond are ended, and all in time."""
     idle = []
     for _ in range(600):
         connection = socket.create_connection(("127.0.0.1", at.port))

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-
 from sheep_host import cli
 from sheep_host.shell.errors import UsageError
 from sheep_host.shell.settings import Settings, read

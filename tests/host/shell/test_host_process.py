@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -11,7 +12,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-
 from sheep_common import messages
 from sheep_common.net import info
 from sheep_host.shell.testing import (
@@ -101,6 +101,79 @@ def test_what_is_no_message_gets_its_code(player):
     ana.hello("Ana")
     ana.socket.send(b"\x81\xa4type\xa4nope")
     assert ana.receive().code == "malformed"
+
+
+def test_a_player_whose_machine_stands_still_is_gone_within_five_seconds(host, at):
+    """Nothing ends such a connection but heartbeats that are not answered."""
+    program = """
+import sys, time
+from sheep_host.shell.testing import players
+with players(sys.argv[1], int(sys.argv[2])) as player:
+    player().hello("Ana")
+    time.sleep(60)
+"""
+    with subprocess.Popen([sys.executable, "-c", program, at.server, str(at.port)]) as ana:
+        try:
+            host.event("joined")
+            ana.send_signal(signal.SIGSTOP)
+            assert host.event("left", 5.0)["name"] == "Ana"
+        finally:
+            ana.kill()
+
+
+@pytest.mark.parametrize(
+    ("bind", "addresses"),
+    [
+        ("::1", ["::1"]),
+        ("::", ["::1", "127.0.0.1"]),
+        ("0.0.0.0", ["127.0.0.1"]),  # noqa: S104
+    ],
+)
+def test_players_come_over_ipv4_and_ipv6(tmp_path, bind, addresses):
+    if not socket.has_dualstack_ipv6():
+        pytest.skip("this machine has no IPv6")
+    with RunningHost(tmp_path / "data", "--bind", bind) as host:
+        at = host.listening()
+        for number, address in enumerate(addresses):
+            with players(at.server, at.port, address) as player:
+                assert isinstance(player().hello(f"Ana {number}"), messages.Welcome)
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace")
+def test_an_action_is_on_disk_before_anybody_hears_of_it(at, player, tmp_path):
+    """Seen by the system calls: the log's fdatasync ends before the first byte of an update goes out."""
+    people = [player(), player()]
+    tables = [sit(one, name) for one, name in zip(people, ("Ana", "Bo"), strict=True)]
+    for one in people:
+        one.ask(messages.Ready(id=one.next_id(), table=tables[0].table.id))
+    updates: dict[Player, messages.Update] = {}
+    while len(updates) < 2:
+        for one in people:
+            if one not in updates and isinstance(message := one.receive(), messages.Update):
+                updates[one] = message
+    one = next(one for one, update in updates.items() if update.legal)
+    trace = tmp_path / "trace"
+    with subprocess.Popen(
+        ["strace", "-f", "-o", trace, "-e", "trace=fdatasync,sendto", "-p", str(at.pid)],
+        stderr=subprocess.PIPE,
+    ) as strace:
+        assert strace.stderr is not None
+        if b"attached" not in strace.stderr.readline():
+            pytest.skip("strace may not attach here")
+        action = updates[one].legal[0]
+        act = messages.Act(
+            id=one.next_id(), table=tables[0].table.id, version=updates[one].version, action=action
+        )
+        assert isinstance(one.ask(act), messages.Update)
+        time.sleep(0.2)
+        strace.terminate()
+    calls = trace.read_text().splitlines()
+    synced = next(number for number, call in enumerate(calls) if "fdatasync(" in call)
+    sent = [
+        number for number, call in enumerate(calls) if "sendto(" in call and int(call.split("= ")[-1]) > 200
+    ]
+    assert len(sent) == 2
+    assert synced < sent[0]
 
 
 # --- ending ---------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-
 from sheep_host.core.effects import Effect
 from sheep_host.core.stimuli import Closing, Gone, Granted, Opened, Slept, Stimulus
 from sheep_host.shell import lines
@@ -60,7 +59,14 @@ class Stage:
         )
         information = Information(desk.ports.listener, lambda: b"", Bounds())
         self.loop = Loop(
-            desk.ports, self.wakeup, desk.link, information, turns, self.told.append, Bounds(), lambda: self.now
+            desk.ports,
+            self.wakeup,
+            desk.link,
+            information,
+            turns,
+            self.told.append,
+            Bounds(),
+            lambda: self.now,
         )
 
     def order(self, *orders: lines.Order) -> bool:

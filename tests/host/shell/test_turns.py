@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-
 from sheep_common.messages import Message, Ok, Refused
 from sheep_host.core.effects import (
     Announce,
@@ -28,7 +27,7 @@ GONE = Gone("r1")
 
 
 class Script:
-    """A core that does as it is told, a store, a link, a supervisor; `happened` is what they saw, in order."""
+    """A core that does as it is told, a store, a link; `happened` is what they saw, in order."""
 
     def __init__(self, *effects: Effect) -> None:
         self.effects: Sequence[Effect] = effects
