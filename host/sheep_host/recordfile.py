@@ -1,9 +1,9 @@
 """The files of finished games' records, `DATA/records/TABLE-N.jsonl`. Knows no game."""
 
-import os
-import secrets
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+
+from sheep_common.net.keys import write_private
 
 from sheep_host.store import Campaign
 
@@ -19,20 +19,12 @@ def write_record(data: Path, table: str, campaign: int, lines: Sequence[str]) ->
     folder = data / FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"{table}-{campaign}.jsonl"
-    text = "".join(f"{line}\n" for line in lines).encode()
+    text = "".join(f"{line}\n" for line in lines)
     if path.exists():
-        if path.read_bytes() == text:
+        if path.read_bytes() == text.encode():
             return path
         _keep(path)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_private(path, text, replace=True)
     return path
 
 

@@ -111,6 +111,7 @@ def send(room: Room, client: Client, name: str, fields: dict[str, Any]) -> None:
     assert issubclass(kind, Request)
     known = client.route in room.host.sessions
     if not known and kind is not messages.Hello:
+        client.take_all()
         room.turn(client.came(client.request(kind, **fields)))
         assert client.take(messages.Who) == [messages.Who()]
         return

@@ -211,6 +211,14 @@ def test_what_came_in_the_same_turn_as_the_sleep_is_not_late(room: Room) -> None
     assert lines(room)[-1] == '{"seat": 0, "action": "split 0,0 E 1", "ms": 1000}'
 
 
+def test_the_cores_clock_never_goes_back(room: Room) -> None:
+    """A gap that was measured a little too long gives no record a time before its start."""
+    ana, _ = timed(room, move_time=30)
+    room.turn(Slept(0.5))
+    ana.act("split 0,0 E 1")
+    assert lines(room)[-1] == '{"seat": 0, "action": "split 0,0 E 1", "ms": 0}'
+
+
 def test_seats_and_tables_are_not_let_go_because_the_host_slept(room: Room) -> None:
     """Their times move as well."""
     room.open()

@@ -80,6 +80,7 @@ def restore(
         limits=limits,
         tables=tables,
         bans=dict(bans or {}),
+        clock=now,
         reserved=frozenset(notices),
         notices=tuple(notices.values()),
     )

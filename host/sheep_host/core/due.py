@@ -32,7 +32,7 @@ def run(turn: Turn) -> None:
 def slept(turn: Turn, gap: float) -> None:
     """Stop the core's clock for as long as the host stood still, so that every deadline moves."""
     turn.slept += gap
-    turn.now -= gap
+    turn.now = max(turn.now - gap, turn.before.clock)
 
 
 def tell_clocks(turn: Turn) -> None:

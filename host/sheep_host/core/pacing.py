@@ -15,7 +15,7 @@ def fresh(limits: Limits, now: float) -> Pace:
 
 def take(pace: Pace, a_second: float, at_once: float, limits: Limits, now: float) -> tuple[Pace, Verdict]:
     """Take one message out of the bucket, or say whether the sender is to be told that it is empty."""
-    left = min(at_once, pace.left + (now - pace.at) * a_second)
+    left = min(at_once, pace.left + max(0, now - pace.at) * a_second)
     if left >= 1:
         return Pace(left - 1, now, pace.told), "go"
     if now - pace.told >= limits.too_fast:

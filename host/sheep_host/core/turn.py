@@ -47,7 +47,7 @@ class Turn:
         self.name = host.name
         self.limits = host.limits
         self.slept = host.slept
-        self.now = now - host.slept
+        self.now = max(now - host.slept, host.clock)
         self.rng = rng
         self.sessions = dict(host.sessions)
         self.routes = dict(host.routes)
@@ -144,6 +144,7 @@ class Turn:
             grants=self.grants,
             bans=self.bans,
             slept=self.slept,
+            clock=self.now,
             notices=(),
         )
         stored: list[Effect] = [*self._rows()]

@@ -177,6 +177,8 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     bans: Mapping[Key, str] = {}
     slept: float = 0.0
     """Seconds that the host stood still; the core's clock is the shell's less these."""
+    clock: float = 0.0
+    """The core's clock at the last turn; it never goes back, whatever the shell says."""
     reserved: frozenset[str] = frozenset()
     """Names of stored tables that cannot be played here: none may be given again."""
     notices: tuple[Log, ...] = ()
