@@ -7,7 +7,7 @@ import pytest
 from sheep_client.core import Model
 from sheep_client.core.effects import Quit
 from sheep_client.core.events import Ended, Event, Line
-from sheep_client.core.told import Cut, Listed, Told, Welcomed
+from sheep_client.core.told import Cut, Listed, Said, Told, Welcomed
 from sheep_client.shell import link
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.link import Target
@@ -176,8 +176,8 @@ def test_frames_that_are_no_messages_are_passed_over(hosts: list[Host]) -> None:
     def odd(session: Session) -> None:
         host.say_raw(b"\xc1 no message")
         host.say(m.Chat(table=None, sender="Bo", text="hello"))
-        session.feed(Ended())
 
     play.when[Welcomed] = odd
+    play.when[Said] = events(Ended())
     assert play.run() == Quit(0)
     assert [type(news).__name__ for news in play.news] == ["Welcomed", "Said"]
