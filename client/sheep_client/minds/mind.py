@@ -1,12 +1,15 @@
 """What a mind is: the level of a game's bot, as a record of pure functions. Knows no game and no process."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 Plain = dict[str, Any]
 """A view or an event as builtins, as it comes over the wire: all that a mind ever sees."""
+
+Options = Mapping[str, int | str]
+"""A table's options, as `TableInfo.options` has them: the rules that no view tells. May lack any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,14 +21,25 @@ class Thought:
     values: dict[str, int | str] = field(default_factory=dict)
     worth: float | None = None
     """What the mind expects of it: its seat's chance to win, 0 to 1; None when it did not look."""
+    hurried: bool = False
+    """Whether the clock ended it before its work was done, so that it may choose otherwise another time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Time:
-    """How long a mind may think: `clock` gives seconds, `deadline` is on that clock."""
+    """How long a mind may think: `clock` gives seconds, `deadline` is on that clock.
+
+    `seconds` is all that was given: what a mind measures its work by, so that the clock has only to guard.
+    """
 
     clock: Callable[[], float]
     deadline: float
+    seconds: float
+
+    @classmethod
+    def starting(cls, clock: Callable[[], float], seconds: float) -> Self:
+        """Give so many seconds from now."""
+        return cls(clock=clock, deadline=clock() + seconds, seconds=seconds)
 
     def left(self) -> float:
         """Return the seconds left."""
@@ -36,16 +50,16 @@ class Time:
 class Mind:
     """A level of one game.
 
-    `begin(seat)` is the memory before anything was seen; `remember(memory, view, events)` takes every
-    update in order (events of the step, as that seat sees them); `choose(memory, view, legal, time, rng)`
-    picks one of `legal`. Memories are values; the same inputs and random stream give the same choice
-    when time does not run out (`choose` counts its work, the clock only ends it early).
+    `begin(seat, options)` is the memory before anything was seen; `remember(memory, view, events)` takes
+    every update in order (events of the step, as that seat sees them); `choose(memory, view, legal, time,
+    rng)` picks one of `legal`, which is not empty. Memories are values; the same inputs and random stream
+    give the same choice when time does not run out (`choose` counts its work, the clock only ends it early).
     """
 
     game: str
     level: str
-    begin: Callable[[int], Any]
+    begin: Callable[[int, Options], Any]
     remember: Callable[[Any, Plain, Sequence[Plain]], Any]
     choose: Callable[[Any, Plain, Sequence[str], Time, Random], Thought]
     seconds: float
-    """How long it thinks at full time: 0 where it answers at once."""
+    """How long it thinks at full time: 0 where it answers at once, whatever time it is given."""

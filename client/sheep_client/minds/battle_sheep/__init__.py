@@ -1,1 +1,5 @@
-"""How bots play Battle Sheep: a fast board, what it is worth, and searches over it. `MINDS` is all that others need."""
+"""How bots play Battle Sheep: a fast board, its worth, searches over it. `MINDS` is all that others need."""
+
+from .levels import MINDS
+
+__all__ = ["MINDS"]

@@ -4,6 +4,7 @@ Starts and splits only: tiles are laid before there is a board to search.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -38,6 +39,14 @@ class Position:
         self.turn = 0
         self.key = 0
         self.lots = _lots(seats, len(grid.lines))
+
+    def copy(self) -> "Position":
+        """Return a position of its own with the same stacks and turn."""
+        other = Position.__new__(Position)
+        other.grid, other.seats, other.one_left = self.grid, self.seats, self.one_left
+        other.own, other.big, other.count = self.own[:], self.big[:], self.count[:]
+        other.free, other.turn, other.key, other.lots = self.free, self.turn, self.key, self.lots
+        return other
 
     def put(self, seat: int, at: int, sheep: int = WHOLE) -> None:
         """Put a stack on a free pasture; the turn stays as it is."""
@@ -145,7 +154,8 @@ def position_of(view: Mapping[str, Any], *, one_left: bool = False) -> Position:
     return position
 
 
+@lru_cache(maxsize=32)
 def _lots(seats: int, size: int) -> list[list[int]]:
     """Draw the numbers that keys are made of; always the same ones."""
-    rng = Random(16)
+    rng = Random(16)  # noqa: S311 - nothing secret
     return [[rng.getrandbits(60) for _ in range(size)] for _ in range(seats)]

@@ -1,0 +1,109 @@
+"""Where to put the whole stack: every free pasture of the rim, and what the others would answer."""
+
+from dataclasses import dataclass
+
+from .budget import Budget, SpentError
+from .crowd import Crowd, shares
+from .duel import Duel
+from .grid import bits
+from .lead import Leads
+from .position import OVER, Position
+from .worth import Judge
+
+Valued = list[tuple[float, int]]
+
+_TRIED = 5
+"""How many starts are looked into deeper."""
+_ANSWERS = 3
+"""How many answers to each of them, where one is to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who is to put stacks where: the seats still to do so, in order, the own one first."""
+
+    position: Position
+    """With the stacks that stand; its turn is whoever splits first."""
+    rim: int
+    """Where stacks may start, free or not, as a mask."""
+    seats: tuple[int, ...]
+
+    def after(self, at: int) -> "Field":
+        """Return the field with the next seat's stack at a place."""
+        position = self.position.copy()
+        position.put(self.seats[0], at)
+        return Field(position=position, rim=self.rim, seats=self.seats[1:])
+
+
+def by_looks(field: Field, judge: Judge) -> Valued:
+    """Value every start by the estimate of the stacks that stand then; the best first."""
+    seat = field.seats[0]
+    found = []
+    for at in bits(field.rim & field.position.free):
+        field.position.put(seat, at)
+        estimates = judge.estimates(field.position)
+        field.position.lift(seat, at)
+        others = [each for other, each in enumerate(estimates) if other != seat]
+        found.append((estimates[seat] - max(others), at))
+    return sorted(found, key=_by_value)
+
+
+def by_answers(field: Field, judge: Judge, budget: Budget) -> Valued:
+    """Value every start by the estimate after the others have answered with their best-looking starts."""
+    seat = field.seats[0]
+    found = []
+    for value, at in by_looks(field, judge):
+        after = field.after(at)
+        if after.seats:
+            while after.seats:
+                answers = by_looks(after, judge)
+                for _ in answers:
+                    budget.spend()
+                after = after.after(answers[0][1])
+            estimates = judge.estimates(after.position)
+            value = estimates[seat] - max(each for other, each in enumerate(estimates) if other != seat)
+        found.append((value, at))
+    return sorted(found, key=_by_value)
+
+
+def by_search(field: Field, judge: Judge, budget: Budget) -> Valued:
+    """Value the most promising starts by a search of what follows; the others stand behind them."""
+    valued = by_looks(field, judge)
+    try:
+        valued = by_answers(field, judge, budget)
+        tried = valued[:_TRIED]
+        each = max(1, budget.left // len(tried))
+        searched = [
+            (_searched(field.after(at), field.seats[0], judge, Budget(each, budget.time)), at)
+            for _, at in tried
+        ]
+    except SpentError:
+        return valued
+    return sorted(searched, key=_by_value) + valued[_TRIED:]
+
+
+def _searched(field: Field, seat: int, judge: Judge, budget: Budget) -> float:
+    """Return the worst for the seat that the most promising answers lead to."""
+    if not field.seats:
+        return _play_on(field.position, seat, judge, budget)
+    answers = by_looks(field, judge)[:_ANSWERS] if len(field.seats) == 1 else by_looks(field, judge)[:1]
+    each = max(1, budget.left // len(answers))
+    return min(_searched(field.after(at), seat, judge, Budget(each, budget.time)) for _, at in answers)
+
+
+def _play_on(position: Position, seat: int, judge: Judge, budget: Budget) -> float:
+    """Search the splits that follow, and value them for the seat."""
+    if position.turn == OVER:
+        return float(shares(position)[seat])
+    if position.seats == 2:
+        duel = Duel(position=position, budget=budget, leads=Leads(position.grid))
+        duel.run()
+        value = duel.ranked[0][0] if duel.ranked else 0.0
+        return value if position.turn == seat else -value
+    crowd = Crowd(position=position, budget=budget, judge=judge)
+    crowd.run()
+    return crowd.outlook[seat]
+
+
+def _by_value(pair: tuple[float, int]) -> float:
+    return -pair[0]

@@ -1,0 +1,121 @@
+"""What a position is worth to each seat: the pastures it can expect at the end. Looks no move ahead.
+
+Territory: the free pastures that a seat's stacks reach before the others' do, capped by their sheep; and
+for each stack what it sees along its lines and how many ways out it has, capped by its sheep too, since a
+big stack with one way out is soon shut in.
+"""
+
+from functools import lru_cache
+
+from .grid import Grid
+from .position import OVER, Position
+
+Weight = tuple[float, float]
+"""What one unit is worth on an empty board and on a full one; in between it goes straight."""
+
+HELD, LAND, SEEN, ROOM, WAYS, OUTLETS, STACKS, HEAP, TURN = range(9)
+
+DUEL: tuple[Weight, ...] = (
+    (1.024, 1.001),  # HELD: pastures held
+    (0.418, 0.367),  # LAND: pastures reached first, capped by all sheep that can move
+    (0.047, 0.188),  # SEEN: pastures in sight of any stack
+    (0.279, 1.023),  # ROOM: of each stack, pastures in sight, capped by its sheep
+    (-0.071, -0.011),  # WAYS: of each stack, ways out
+    (0.227, -0.130),  # OUTLETS: of each stack, ways out, capped by its sheep
+    (-0.612, -0.489),  # STACKS: that can move
+    (0.0277, -0.0732),  # HEAP: squares of the stacks' sheep
+    (1.301, -0.694),  # TURN: to be on turn
+)
+"""Fitted to the ends of some thousand games of the level below; pastures per unit."""
+
+
+@lru_cache(maxsize=32)
+def weights(table: tuple[Weight, ...], pastures: int) -> tuple[tuple[float, ...], ...]:
+    """Return the weights for each number of free pastures."""
+    return tuple(
+        tuple(early * free / pastures + late * (1 - free / pastures) for early, late in table)
+        for free in range(pastures + 1)
+    )
+
+
+class Judge:
+    """Estimates positions of one board; remembers what stacks see."""
+
+    __slots__ = ("_seen", "_weights", "grid")
+
+    def __init__(self, grid: Grid, table: tuple[Weight, ...]) -> None:
+        self.grid = grid
+        self._weights = weights(table, grid.ground.bit_count())
+        self._seen: list[dict[int, tuple[int, int, int]]] = [{} for _ in grid.lines]
+
+    def estimates(self, position: Position) -> list[float]:
+        """Return the pastures that each seat can expect at the end, before ties."""
+        grid, free, count = self.grid, position.free, position.count
+        held, land, seen, room, ways, outlets, stacks, heap, turn = self._weights[free.bit_count()]
+        star, memos = grid.star, self._seen
+        reach = grid.near(free)
+        worth, fronts, limits = [], [], []
+        for own, big in zip(position.own, position.big, strict=True):
+            movable = rest = big & reach
+            sights = limit = 0
+            value = held * own.bit_count() + stacks * movable.bit_count()
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                at = low.bit_length() - 1
+                key = free & star[at]
+                known = memos[at].get(key)
+                if known is None:
+                    known = self._look(at, free, key)
+                sight, far, exits = known
+                extra = count[at] - 1
+                sights |= sight
+                limit += extra
+                value += (
+                    heap * extra * extra
+                    + room * (min(far, extra))
+                    + ways * exits
+                    + outlets * (min(exits, extra))
+                )
+            worth.append(value + seen * sights.bit_count())
+            fronts.append(grid.near(movable) & free)
+            limits.append(limit)
+        for seat, ground in enumerate(_first_there(grid, fronts, free)):
+            worth[seat] += land * (min(limits[seat], ground))
+        if position.turn != OVER:
+            worth[position.turn] += turn
+        return worth
+
+    def _look(self, at: int, free: int, key: int) -> tuple[int, int, int]:
+        sight = self.grid.sight(at, free)
+        known = self._seen[at][key] = (sight, sight.bit_count(), len(self.grid.ends(at, free)))
+        return known
+
+
+def grounds(position: Position) -> list[float]:
+    """Count the free pastures that each seat's stacks reach first, step by step; shared ones count half."""
+    grid, free = position.grid, position.free
+    reach = grid.near(free)
+    return _first_there(grid, [grid.near(big & reach) & free for big in position.big], free)
+
+
+def _first_there(grid: Grid, fronts: list[int], free: int) -> list[float]:
+    """Flood from all fronts at once, and count what each reaches first; what is shared counts half."""
+    width = grid.width
+    slant = width - 1
+    mine, shared = [0] * len(fronts), [0] * len(fronts)
+    while True:
+        once = twice = 0
+        for front in fronts:
+            twice |= once & front
+            once |= front
+        if not once:
+            return [a.bit_count() + 0.5 * b.bit_count() for a, b in zip(mine, shared, strict=True)]
+        for seat, front in enumerate(fronts):
+            mine[seat] |= front & ~twice
+            shared[seat] |= front & twice
+        free &= ~once
+        fronts = [
+            (x << 1 | x >> 1 | x << width | x >> width | x << slant | x >> slant) & free if x else 0
+            for x in fronts
+        ]

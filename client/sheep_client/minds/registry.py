@@ -1,0 +1,20 @@
+"""All minds there are, by game and level. Adding a level is a line here."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from . import battle_sheep
+from .easy import easy
+from .mind import Mind
+
+LEVELS = ("easy", "normal", "hard", "expert")
+"""From the weakest to the strongest."""
+
+_ALL: tuple[Mind, ...] = (*battle_sheep.MINDS, easy("leadersheep"))
+
+MINDS: Mapping[tuple[str, str], Mind] = MappingProxyType({(mind.game, mind.level): mind for mind in _ALL})
+
+
+def strongest(game: str) -> Mind:
+    """Return the strongest mind of a game, for hints; `KeyError` for a game without any."""
+    return next(MINDS[game, level] for level in reversed(LEVELS) if (game, level) in MINDS)
