@@ -1,0 +1,188 @@
+"""Every frame that reaches anyone, searched for cards that its reader must not know.
+
+The deck is a canary: every card is the only one of its colour, so a card that shows anywhere, in
+whatever field, says which it is.
+"""
+
+import json
+import random
+from itertools import count
+
+import msgpack
+import pytest
+import zmq
+from sheep_common import messages as m
+from sheep_common import wire
+from sheep_common.games import GAMES
+from sheep_common.games.leadersheep.testing import canary_form
+from sheep_host.shell.testing import RunningHost, players
+
+GAME = GAMES["leadersheep"]
+
+
+class Reader:
+    """A player or spectator that keeps every frame it gets, raw."""
+
+    def __init__(self, player, seat: int | None) -> None:
+        self.player = player
+        self.seat = seat
+        self.frames: list[tuple[int, bytes]] = []
+        self.version = 0
+        self.update: m.Update | None = None
+        self.over = False
+
+    def take(self) -> None:
+        """Take all that has come."""
+        while self.player.socket.poll(0):
+            self.keep(self.player.socket.recv())
+
+    def keep(self, frame: bytes) -> m.ToClient:
+        message = wire.decode_to_client(frame)
+        if isinstance(message, m.Update):
+            self.version, self.update = message.version, message
+            self.player.send(m.Ack(table=message.table, version=message.version))
+        self.over |= isinstance(message, m.Over)
+        self.frames.append((self.version, frame))
+        return message
+
+
+def cards_in(frame: bytes, colours: frozenset[str]) -> set[str]:
+    """Return the cards that are named anywhere in a frame, the deck's own list left out."""
+    found: set[str] = set()
+
+    def look(value: object, key: object = None) -> None:
+        if key in {"deck", "options"}:
+            return  # the palette and the regions, which everyone knows
+        if isinstance(value, dict):
+            for inner, each in value.items():
+                look(inner)
+                look(each, inner)
+        elif isinstance(value, list | tuple):
+            for each in value:
+                look(each)
+        elif isinstance(value, str | bytes):
+            text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+            found.update(word for word in text.replace(",", " ").split() if word.rstrip("!") in colours)
+
+    look(msgpack.unpackb(frame))
+    return found
+
+
+def known_over_time(record: list[dict], seats: int, options: dict) -> dict[int | None, list[set[str]]]:
+    """Return, for every reader and number of actions, the cards that it has had cause to know by then."""
+    state = GAME.initial(seats, options)
+    known: dict[int | None, set[str]] = {seat: set() for seat in [*range(seats), None]}
+    course: dict[int | None, list[set[str]]] = {seat: [set()] for seat in known}
+    for entry in record:
+        if "action" not in entry:
+            continue
+        words = entry["action"].split()
+        state = GAME.apply(state, entry["seat"], entry["action"]).state
+        for seat, cards in known.items():
+            cards |= _public(words, state)
+            if seat is not None:
+                view = GAME.view(state, seat)
+                cards |= _named([*view.hand, *view.mine])
+            if words[0] == "give" and seat in {entry["seat"], state.leader}:
+                cards |= _named(words[1:])
+            course[seat].append(set(cards))
+    return course
+
+
+def _named(cards: list[str] | tuple[str, ...]) -> set[str]:
+    """Return cards as they may be named: a scandal by its colour too, as in `scandal COLOUR SEAT`."""
+    return {*cards, *(card.rstrip("!") for card in cards)}
+
+
+def _public(words: list[str], state) -> set[str]:
+    """Return what everyone may read after a step: the scandal thrown, the trash, what the count showed."""
+    view = GAME.view(state, None)
+    cards = _named(view.trash)
+    if words[0] == "scandal":
+        cards |= _named([f"{words[1]}!"])
+    if view.last is not None:
+        cards |= {card for shown in view.last.shown for card in shown}
+    return cards
+
+
+@pytest.mark.parametrize(("seats", "scandals"), [(2, 0), (3, 1), (4, 0), (6, 1)])
+def test_no_frame_names_a_card_that_its_reader_must_not_know(tmp_path, seats: int, scandals: int) -> None:
+    # Enough for six each, and few enough for the draw pile to run dry and the trash to be shuffled.
+    deck = canary_form((6 * seats + 8) // (1 + scandals), scandals=scandals)
+    colours = frozenset(deck["colours"])
+    rng = random.Random(seats)
+    with RunningHost(tmp_path / "host") as running:
+        where = running.listening()
+        with players(where.server, where.port) as make:
+            readers = _seated(make, seats, deck)
+            _play(readers, rng)
+        (path,) = (tmp_path / "host" / "records").iterdir()
+    header, *record = map(json.loads, path.read_text("utf-8").splitlines())
+    course = known_over_time(record, seats, header["options"])
+    start = min(version for reader in readers for version, _ in reader.frames if version)
+    searched = 0
+    for reader in readers:
+        known = course[reader.seat]
+        for version, frame in reader.frames:
+            reached = max(0, version - start + 1) if version else 0
+            secret = cards_in(frame, colours) - known[min(reached, len(known) - 1)]
+            assert not secret, (reader.seat, version, secret, msgpack.unpackb(frame))
+            searched += 1
+    assert searched > 50 * seats
+
+
+def test_the_search_finds_a_planted_card() -> None:
+    """The search itself can fail: a colour deep in a frame is found, in the deck's own list it is not."""
+    colours = frozenset({"c1", "c2", "c3"})
+    frame = msgpack.packb({"view": {"deck": {"colours": ["c1"]}, "x": [{"y": "give c2 c3!"}]}})
+    assert cards_in(frame, colours) == {"c2", "c3!"}
+
+
+def _seated(make, seats: int, deck: dict) -> list[Reader]:
+    readers = [Reader(make(), seat) for seat in range(seats)] + [Reader(make(), None)]
+    for number, reader in enumerate(readers):
+        assert isinstance(reader.player.hello(f"P{number}"), m.Welcome)
+    ids = count(1000)
+    options: dict[str, int | str] = {"deck": json.dumps(deck, separators=(",", ":")), "first": 0}
+    made = readers[0].player.ask(m.New(id=next(ids), game="leadersheep", seats=seats, options=options))
+    assert isinstance(made, m.Table), made
+    table = made.table.id
+    for reader in readers[:-1]:
+        reader.player.ask(m.Sit(id=next(ids), table=table, seat=reader.seat))
+    readers[-1].player.ask(m.Watch(id=next(ids), table=table))
+    for reader in readers[:-1]:
+        reader.player.send(m.Ready(id=next(ids), table=table))
+    return readers
+
+
+def _play(readers: list[Reader], rng: random.Random) -> None:
+    """Play to the end, and now and then do what is refused or ask for history."""
+    poller = zmq.Poller()
+    for reader in readers:
+        poller.register(reader.player.socket, zmq.POLLIN)
+    ids = count(5000)
+    acted: dict[int | None, int] = {}
+    while not all(reader.over for reader in readers):
+        assert poller.poll(20_000), "the game stands still"
+        for reader in readers:
+            reader.take()
+            update = reader.update
+            if update is None or acted.get(reader.seat) == update.version:
+                continue
+            acted[reader.seat] = update.version
+            _provoke(reader, update, rng, ids)
+            if update.legal:
+                action = rng.choice(update.legal)
+                reader.player.send(
+                    m.Act(id=next(ids), table=update.table, version=update.version, action=action)
+                )
+
+
+def _provoke(reader: Reader, update: m.Update, rng: random.Random, ids) -> None:
+    """Ask for what must not be told; in words of no card, since a refusal may repeat what was asked."""
+    if rng.random() < 0.1:
+        reader.player.send(m.History(id=next(ids), table=update.table, after=0))
+    if rng.random() < 0.1:
+        reader.player.send(
+            m.Act(id=next(ids), table=update.table, version=update.version, action="promise no-such other")
+        )
