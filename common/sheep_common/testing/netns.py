@@ -219,7 +219,7 @@ def _new_namespace() -> int:
 
 
 def _open_own() -> int:
-    return os.open("/proc/thread-self/ns/net", os.O_RDONLY | os.O_CLOEXEC)
+    return os.open("/proc/thread-self/ns/net", os.O_RDONLY)
 
 
 def _set(descriptor: int) -> None:
