@@ -93,3 +93,12 @@ def test_without_a_last_name_it_is_the_login(monkeypatch: pytest.MonkeyPatch) ->
 def test_any_login_becomes_a_good_name(login: str) -> None:
     """Whatever the system calls somebody."""
     assert name_problem(profile.fit(login)) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x" * 25, "a  b", "a\nb", "e\u0301", "x\u0323\u0301\u0302\u0303", "\u202eana", "x" * 99]
+)
+def test_every_problem_with_a_name_can_be_translated(name: str) -> None:
+    """The texts of the common part are marked by the client."""
+    problem = name_problem(name)
+    assert problem is None or problem in profile._PROBLEMS

@@ -3,25 +3,20 @@
 An action's text is passed on as it was typed, but for a player's name that stands for a seat.
 """
 
-import re
 import shlex
 from collections.abc import Callable
 
 import msgspec
 from sheep_common import messages as m
-from sheep_common.names import fold
 
+from sheep_client.core import words
 from sheep_client.core.model import At, Model
+from sheep_client.core.words import LineError
 from sheep_client.i18n import N_
 
 FACE = ("help", "rules", "keys", "board", "words", "options")
 """Commands that the face answers by itself."""
 
-_TABLE = re.compile(r"[a-z0-9]{1,16}")
-_WORD = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
-_NUMBER = re.compile(r"[0-9]{1,9}")
-_NO = {"no", "off", "none", "non"}
-_YES = {"yes", "oui", "y", "o"}
 _PAGE = 20
 """Steps that `/history` shows by itself."""
 _LONGEST_ACTION = 500
@@ -52,19 +47,6 @@ class Leave(msgspec.Struct, frozen=True):
 Meaning = m.Request | Nothing | ForFace | Use | Leave
 
 
-class LineError(ValueError):
-    """A line that cannot be sent; `code` is one of the contract's.
-
-    `text` is marked for translation, with `values` to be filled in; as text the error is in English.
-    """
-
-    def __init__(self, code: str, text: str, **values: str | int) -> None:
-        super().__init__(text.format(**values))
-        self.code = code
-        self.text = text
-        self.values = values
-
-
 def read(model: Model, text: str) -> Meaning:
     """Say what a line means now; raise `LineError`. Requests have id 1, to be replaced."""
     text = text.strip()
@@ -88,7 +70,7 @@ def act(table: str, at: At | None, action: str) -> m.Act:
 
 
 def _action(model: Model, text: str) -> m.Request:
-    table = _here(model)
+    table = words.here(model)
     action = with_seat(model, text)
     if len(action) > _LONGEST_ACTION:
         raise LineError("notation", N_("An action has at most {most} characters."), most=_LONGEST_ACTION)
@@ -102,79 +84,68 @@ def with_seat(model: Model, text: str) -> str:
     player may be called like a colour.
     """
     legal = model.at.update.legal if model.at is not None and model.at.update is not None else ()
-    words = text.split()
-    if " ".join(words) in legal:
+    given = text.split()
+    if " ".join(given) in legal:
         return text
-    for start in range(1, len(words)):
-        seat = named_seat(model, model.current, " ".join(words[start:]))
+    for start in range(1, len(given)):
+        seat = words.named_seat(model, model.current, " ".join(given[start:]))
         if seat is not None:
-            action = " ".join([*words[:start], str(seat)])
-            return action if action in legal or words[0] in model.seat_words else text
+            action = " ".join([*given[:start], str(seat)])
+            return action if action in legal or given[0] in model.seat_words else text
     return text
-
-
-def named_seat(model: Model, table: str | None, name: str) -> int | None:
-    """Return the seat of a player of that name at a table; a number is no name."""
-    info = model.info(table)
-    if info is None or _NUMBER.fullmatch(name):
-        return None
-    for seat, other in enumerate(info.seats):
-        if other is not None and fold(other.name) == fold(name):
-            return seat
-    return None
 
 
 # --- the commands -----------------------------------------------------------------------------
 
 
 def _tables(model: Model, rest: str) -> Meaning:
-    _no_more(rest, "/tables")
+    words.no_more(rest, "/tables")
     return m.Tables(id=1)
 
 
 def _sit(model: Model, rest: str) -> Meaning:
-    words = _words(rest, 0, 2, "/sit [TABLE [SEAT]]")
-    table = _table(words[0]) if words else None
-    seat = _number(words[1], 63) if len(words) > 1 else None
+    given = words.split(rest, 0, 2, "/sit [TABLE [SEAT]]")
+    table = words.read_table(given[0]) if given else None
+    seat = words.read_number(given[1], 63) if len(given) > 1 else None
     return m.Sit(id=1, table=table, seat=seat)
 
 
 def _watch(model: Model, rest: str) -> Meaning:
-    return m.Watch(id=1, table=_table(_words(rest, 1, 1, "/watch TABLE")[0]))
+    return m.Watch(id=1, table=words.read_table(words.split(rest, 1, 1, "/watch TABLE")[0]))
 
 
 def _new(model: Model, rest: str) -> Meaning:
     usage = "/new GAME SEATS [KEY=VALUE…]"
     try:
-        words = shlex.split(rest)
+        given = shlex.split(rest)
     except ValueError:
-        raise _usage(usage) from None
-    if len(words) < 2:
-        raise _usage(usage)
-    if not _WORD.fullmatch(words[0]):
-        raise LineError("bad-option", N_("There is no game {word}."), word=words[0][:32])
-    seats = _number(words[1], 64, 1)
+        raise words.misused(usage) from None
+    if len(given) < 2:
+        raise words.misused(usage)
+    if not words.WORD.fullmatch(given[0]):
+        raise LineError("bad-option", N_("There is no game {word}."), word=given[0][:32])
+    seats = words.read_number(given[1], 64, 1)
     options: dict[str, int | str] = {}
-    for word in words[2:]:
+    for word in given[2:]:
         key, sign, value = word.partition("=")
-        if not sign or not _WORD.fullmatch(key):
+        if not sign or not words.WORD.fullmatch(key):
             raise LineError("bad-option", N_("An option is written KEY=VALUE, not {word}."), word=word[:40])
         options[key] = value
-    return m.New(id=1, game=words[0], seats=seats, options=options)
+    return m.New(id=1, game=given[0], seats=seats, options=options)
 
 
 def _ready(model: Model, rest: str) -> Meaning:
-    ready = not (rest and _yes_or_no(rest, "/ready [no]") is False)
-    return m.Ready(id=1, table=_here(model), ready=ready)
+    ready = not (rest and words.read_yes(rest, "/ready [no]") is False)
+    return m.Ready(id=1, table=words.here(model), ready=ready)
 
 
 def _start(model: Model, rest: str) -> Meaning:
-    return m.Start(id=1, table=_which(model, rest, "/start"))
+    return m.Start(id=1, table=words.target_alone(model, rest, "/start"))
 
 
 def _say(model: Model, rest: str) -> Meaning:
     if not rest:
-        raise _usage("/say TEXT")
+        raise words.misused("/say TEXT")
     if len(rest) > _LONGEST_CHAT:
         raise LineError("too-big", N_("A line of chat has at most {most} characters."), most=_LONGEST_CHAT)
     return m.Say(id=1, table=model.current, text=rest)
@@ -182,46 +153,51 @@ def _say(model: Model, rest: str) -> Meaning:
 
 def _bot(model: Model, rest: str) -> Meaning:
     head, _, last = rest.rpartition(" ")
-    if head and (_WORD.fullmatch(last)) and _is_seat(model, head):
-        return m.Bot(id=1, table=_target(model), seat=_seat(model, head), level=None if last in _NO else last)
-    return m.Bot(id=1, table=_target(model), seat=_seat(model, rest, "/bot SEAT [LEVEL]"))
+    if head and (words.WORD.fullmatch(last)) and words.is_seat(model, head):
+        return m.Bot(
+            id=1,
+            table=words.target(model),
+            seat=words.read_seat(model, head),
+            level=None if last in words.NO else last,
+        )
+    return m.Bot(id=1, table=words.target(model), seat=words.read_seat(model, rest, "/bot SEAT [LEVEL]"))
 
 
 def _kick(model: Model, rest: str) -> Meaning:
-    return m.Kick(id=1, table=_target(model), seat=_seat(model, rest, "/kick SEAT"))
+    return m.Kick(id=1, table=words.target(model), seat=words.read_seat(model, rest, "/kick SEAT"))
 
 
 def _ban(model: Model, rest: str) -> Meaning:
-    return m.Ban(id=1, table=_target(model), seat=_seat(model, rest, "/ban SEAT"))
+    return m.Ban(id=1, table=words.target(model), seat=words.read_seat(model, rest, "/ban SEAT"))
 
 
 def _rematch(model: Model, rest: str) -> Meaning:
-    return m.Rematch(id=1, table=_which(model, rest, "/rematch"))
+    return m.Rematch(id=1, table=words.target_alone(model, rest, "/rematch"))
 
 
 def _leave(model: Model, rest: str) -> Meaning:
-    _no_more(rest, "/leave")
-    return m.Leave(id=1, table=_here(model))
+    words.no_more(rest, "/leave")
+    return m.Leave(id=1, table=words.here(model))
 
 
 def _undo(model: Model, rest: str) -> Meaning:
-    count = _number(rest, 64, 1) if rest else 1
-    return m.Propose(id=1, table=_here(model), what="undo", count=count)
+    count = words.read_number(rest, 64, 1) if rest else 1
+    return m.Propose(id=1, table=words.here(model), what="undo", count=count)
 
 
 def _resign(model: Model, rest: str) -> Meaning:
-    _no_more(rest, "/resign")
-    return m.Propose(id=1, table=_here(model), what="resign")
+    words.no_more(rest, "/resign")
+    return m.Propose(id=1, table=words.here(model), what="resign")
 
 
 def _stand_in(model: Model, rest: str) -> Meaning:
-    seat = _seat(model, rest, "/stand-in SEAT")
-    return m.Propose(id=1, table=_here(model), what="stand-in", seat=seat)
+    seat = words.read_seat(model, rest, "/stand-in SEAT")
+    return m.Propose(id=1, table=words.here(model), what="stand-in", seat=seat)
 
 
 def _vote(model: Model, rest: str) -> Meaning:
-    yes = _yes_or_no(rest, "/vote yes|no")
-    table = _here(model)
+    yes = words.read_yes(rest, "/vote yes|no")
+    table = words.here(model)
     info = model.info(table)
     if info is None or info.ballot is None:
         raise LineError("not-allowed", N_("There is nothing to vote on."))
@@ -229,14 +205,14 @@ def _vote(model: Model, rest: str) -> Meaning:
 
 
 def _history(model: Model, rest: str) -> Meaning:
-    count = _number(rest, 64, 1) if rest else _PAGE
-    table = _here(model)
+    count = words.read_number(rest, 64, 1) if rest else _PAGE
+    table = words.here(model)
     newest = act(table, model.at, "").version
     return m.History(id=1, table=table, after=max(0, newest - count))
 
 
 def _use(model: Model, rest: str) -> Meaning:
-    return Use(_table(_words(rest, 1, 1, "/use TABLE")[0]))
+    return Use(words.read_table(words.split(rest, 1, 1, "/use TABLE")[0]))
 
 
 def _quit(model: Model, rest: str) -> Meaning:
@@ -265,81 +241,3 @@ COMMANDS: dict[str, Callable[[Model, str], Meaning]] = {
     "quit": _quit,
 }
 """Every command but those of the face."""
-
-
-# --- their words ------------------------------------------------------------------------------
-
-
-def _usage(usage: str) -> LineError:
-    return LineError("malformed", N_("Write {usage}."), usage=usage)
-
-
-def _here(model: Model) -> str:
-    """Return the current table, for what only who is at it may do."""
-    if model.current is None:
-        raise LineError("not-seated", N_("You are at no table; /sit takes a seat."))
-    return model.current
-
-
-def _target(model: Model) -> str:
-    """Return the table that an owner means: the current one, or the only one there is."""
-    if model.current is not None:
-        return model.current
-    if len(model.listed) == 1:
-        return model.listed[0].id
-    if not model.listed:
-        raise LineError("no-such-table", N_("There is no table; /new opens one."))
-    names = ", ".join(info.id for info in model.listed)
-    raise LineError("no-such-table", N_("Say which table with /use TABLE: {names}."), names=names)
-
-
-def _which(model: Model, rest: str, usage: str) -> str:
-    _no_more(rest, usage)
-    return _target(model)
-
-
-def _is_seat(model: Model, text: str) -> bool:
-    return _NUMBER.fullmatch(text) is not None or named_seat(model, _target(model), text) is not None
-
-
-def _seat(model: Model, text: str, usage: str = "") -> int:
-    """Read a seat: its number, or the name of who sits there."""
-    if not text:
-        raise _usage(usage)
-    if _NUMBER.fullmatch(text):
-        return _number(text, 63)
-    seat = named_seat(model, _target(model), text)
-    if seat is None:
-        raise LineError("not-seated", N_("Nobody called {name} sits there."), name=text[:40])
-    return seat
-
-
-def _table(word: str) -> str:
-    if not _TABLE.fullmatch(word):
-        raise LineError("no-such-table", N_("No table is called {word}."), word=word[:32])
-    return word
-
-
-def _number(word: str, most: int, least: int = 0) -> int:
-    if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
-        text = N_("{word} is no number from {least} to {most}.")
-        raise LineError("malformed", text, word=word[:20], least=least, most=most)
-    return int(word)
-
-
-def _yes_or_no(word: str, usage: str) -> bool:
-    if word.lower() in _YES or word.lower() in _NO:
-        return word.lower() in _YES
-    raise _usage(usage)
-
-
-def _words(rest: str, least: int, most: int, usage: str) -> list[str]:
-    words = rest.split()
-    if not least <= len(words) <= most:
-        raise _usage(usage)
-    return words
-
-
-def _no_more(rest: str, usage: str) -> None:
-    if rest:
-        raise _usage(usage)

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from sheep_common import messages as m
 
 from sheep_client.core import commands, talk
-from sheep_client.core.commands import LineError
 from sheep_client.core.effects import Effect, Quit, Tell
 from sheep_client.core.events import (
     Came,
@@ -29,6 +28,7 @@ from sheep_client.core.heard import HEARD
 from sheep_client.core.model import Model
 from sheep_client.core.talk import Turn
 from sheep_client.core.told import Cut, Denied, Done, Wanted
+from sheep_client.core.words import LineError
 from sheep_client.i18n import N_
 
 

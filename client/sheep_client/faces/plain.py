@@ -4,7 +4,7 @@ It keeps what it has shown, so as not to show it twice, and prints nothing itsel
 """
 
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET
 from sheep_common import messages as m
@@ -12,20 +12,11 @@ from sheep_common.names import clean
 
 from sheep_client.core import told
 from sheep_client.core.model import Model
-from sheep_client.faces import guide, news, texts
+from sheep_client.faces import asked, news, pages, texts, typed
+from sheep_client.faces.pages import Page
 from sheep_client.faces.scenes import scene_of
-from sheep_client.games.painter import Hint, Painter, Play, Scene
+from sheep_client.games.painter import Painter, Scene
 from sheep_client.i18n import _, ngettext
-from sheep_client.layout import wrap
-
-BELL = "\a"
-
-
-class Page(NamedTuple):
-    """Lines to be printed; `bell`: it has become the player's turn."""
-
-    lines: list[str]
-    bell: bool = False
 
 
 class PlainFace:
@@ -46,7 +37,7 @@ class PlainFace:
         return page if isinstance(page, Page) else Page(self._wrapped(page))
 
     def _wrapped(self, sentences: list[str]) -> list[str]:
-        return [line for sentence in sentences for line in wrap(sentence, self.width - 1, "  ")]
+        return pages.wrapped(sentences, self.width)
 
     # --- the host -------------------------------------------------------------------------------
 
@@ -164,8 +155,7 @@ class PlainFace:
     def _asked_of_player(self, update: m.Update, painter: Painter, scene: Scene, lines: list[str]) -> Page:
         if self._shown.get(update.table) != painter.mark(scene):
             lines += self._picture(update.table, painter, scene)
-        menu = painter.menu(scene)
-        lines += [*self._wrapped(list(menu.asked)), *self._fitting(menu.choices)]
+        lines += pages.menu(painter, scene, self.width)
         bell = self._asked.get(update.table) is None
         self._asked[update.table] = update.version
         self._awaited.pop(update.table, None)
@@ -180,19 +170,15 @@ class PlainFace:
 
     def _picture(self, table: str, painter: Painter, scene: Scene) -> list[str]:
         self._shown[table] = painter.mark(scene)
-        return ["", *self._fitting(tuple(painter.board(scene))), ""]
-
-    def _fitting(self, lines: tuple[str, ...]) -> list[str]:
-        """Keep lines that are laid out; only what is too wide is broken."""
-        return [part for line in lines for part in wrap(line, self.width - 1, "    ")]
+        return ["", *pages.fitting(painter.board(scene), self.width), ""]
 
     def _waiting(self, update: m.Update, scene: Scene) -> list[str]:
+        """Say who is to act, where that was not said already."""
         seats = tuple(update.view.get("to_act", ()))
-        if not seats or self._awaited.get(update.table) == seats:
+        if self._awaited.get(update.table) == seats:
             return []
         self._awaited[update.table] = seats
-        names = ", ".join(scene.name(seat) for seat in seats)
-        return [_("Waiting for {names}.").format(names=names)]
+        return pages.waiting(update, scene)
 
     def _finished(self, news_: told.Finished, model: Model) -> list[str]:
         over = news_.message
@@ -227,104 +213,27 @@ class PlainFace:
         n = round(left / 1000)
         return [ngettext("{n} second left for this move.", "{n} seconds left for this move.", n).format(n=n)]
 
-    # --- what the player asks the face ----------------------------------------------------------
+    # --- what the player asks and types ---------------------------------------------------------
 
     def _wanted(self, news_: told.Wanted, model: Model) -> Page:
-        if news_.name == "help":
-            lines = guide.commands(self.width - 1, console=self.console)
-            return Page(lines + self._wrapped(guide.keys()))
         at = model.at
-        if at is None or at.update is None:
-            info = model.info(model.current)
-            if info is not None and news_.name in ("board", "words", "options"):
-                return Page(self._wrapped([news.table(info), _("The game has not begun.")]))
-            return Page(self._wrapped(self._about_games(news_.name, info)))
-        painter, scene = scene_of(at.update, at.info, self.width - 1)
-        if news_.name == "board":
-            return Page([*self._picture(at.update.table, painter, scene), *self._menu(painter, scene)])
-        if news_.name == "words":
-            return Page(self._wrapped([*painter.words(scene), *self._turn(at.update, scene)]))
-        if news_.name == "options":
-            return Page(
-                self._menu(painter, scene, everything=True) or self._wrapped(self._turn(at.update, scene))
-            )
-        return Page(self._wrapped(painter.rules() if news_.name == "rules" else painter.typing()))
-
-    def _menu(self, painter: Painter, scene: Scene, *, everything: bool = False) -> list[str]:
-        if not scene.legal:
-            return []
-        menu = painter.menu(scene)
-        choices = menu.everything if everything and menu.everything else menu.choices
-        return [*self._wrapped(list(menu.asked)), *self._fitting(choices)]
-
-    def _turn(self, update: m.Update, scene: Scene) -> list[str]:
-        if scene.legal:
-            return [_("It is your turn.")]
-        if update.view.get("phase") == "over":
-            return [_("The game is over.")]
-        self._awaited.pop(update.table, None)
-        return self._waiting(update, scene)
-
-    def _about_games(self, what: str, info: m.TableInfo | None) -> list[str]:
-        from sheep_client.games import painters
-
-        chosen = [p for name, p in painters().items() if info is None or name == info.game]
-        if what == "rules":
-            return [line for painter in chosen for line in painter.rules()]
-        if what == "keys":
-            return [line for painter in chosen for line in [painter.title() + " :", *painter.typing()]]
-        return [_("You are at no table.")]
-
-    # --- what the player types ------------------------------------------------------------------
+        if news_.name == "board" and at is not None and at.update is not None:
+            painter, scene = scene_of(at.update, at.info, self.width - 1)
+            picture = self._picture(at.update.table, painter, scene)
+            return Page([*picture, *pages.menu(painter, scene, self.width)])
+        return Page(asked.answer(news_.name, model, self.width, console=self.console))
 
     def meant(self, text: str, model: Model) -> str | Page:
         """Return the line that the core is to be given, or what is to be said at once."""
-        text = text.strip()
-        if not text or text.startswith("/"):
-            return text
-        at = model.at
-        if at is None or at.update is None:
-            return self._no_game(text)
-        painter, scene = scene_of(at.update, at.info, self.width - 1)
-        reading = painter.read(scene, text)
-        if isinstance(reading, Play):
-            return reading.action
-        if isinstance(reading, Hint):
-            return Page(self._wrapped(list(reading.lines)))
-        if text.split()[0].lower() in painter.verbs:
-            return text
-        if not scene.legal:
-            self._awaited.pop(at.update.table, None)
-            waiting = self._waiting(at.update, scene)
-            return Page(
-                self._wrapped([_("It is not your turn."), *waiting, _("/say TEXT talks to the table.")])
-            )
-        return Page(
-            self._wrapped([_("That is no move. /options lists what you may do, /keys how to type it.")])
-        )
+        return typed.meant(text, model, self.width)
 
     def kept(self, model: Model) -> Page:
         """Say that a line waits, where there is no connection to send it on."""
-        if model.greeted or model.welcome is None or not (model.waiting or model.pending):
-            return Page([])
-        return Page(self._wrapped([_("This is sent when the connection is back.")]))
-
-    def _no_game(self, text: str) -> Page:
-        word = text.split()[0].lower()
-        if f"/{word}" in {command.split()[0] for command in (*guide.COMMANDS, *guide.OWNERS)}:
-            return Page(
-                self._wrapped([_("Commands begin with a slash: {command}.").format(command=f"/{word}")])
-            )
-        return Page(self._wrapped([_("No game is running here yet. /help tells what you can type.")]))
+        return Page(typed.kept(model))
 
     def prompt(self, model: Model) -> str:
         """Return what stands before the line that is typed."""
-        if not model.greeted and model.welcome is not None:
-            return _("(no connection) > ")
-        at = model.at
-        if at is not None and at.update is not None and at.update.legal:
-            return _("Your turn > ")
-        return "> "
+        return typed.prompt(model)
 
 
 _Teller = Callable[[PlainFace, Any, Model], list[str] | Page]
@@ -343,3 +252,5 @@ _TELLERS: dict[type[told.Told], _Teller] = {
     told.Cut: PlainFace._cut,
     told.Wanted: PlainFace._wanted,
 }
+
+__all__ = ["Page", "PlainFace"]

@@ -1,5 +1,6 @@
 """What players see of each game: one painter a game, found by its name. Other distributions bring theirs."""
 
+import warnings
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -17,6 +18,10 @@ def painters() -> Mapping[str, Painter]:
 
     found = {painter.game: painter for painter in (battle_sheep.PAINTER, leadersheep.PAINTER)}
     for point in entry_points(group=GROUP):
-        if point.name not in found:
+        if point.name in found:
+            continue
+        try:
             found[point.name] = point.load()
+        except Exception as error:  # noqa: BLE001 - a broken guest must not keep our own games away
+            warnings.warn(f"the painter of {point.name!r} cannot be loaded: {error}", stacklevel=2)
     return MappingProxyType(found)

@@ -11,10 +11,19 @@ from sheep_common.net import keys
 from sheep_common.net.keys import KeyPair
 from sheep_common.net.paths import player_folder
 
-from sheep_client.i18n import _
+from sheep_client.i18n import N_, _
 from sheep_client.layout import width_of
 from sheep_client.shell.errors import ClientError
 
+_PROBLEMS = (
+    N_("a name needs at least one visible character"),
+    N_("a name is at most 24 columns wide"),
+    N_("a name has no blanks at its ends and no two in a row"),
+    N_("a name has printable characters only"),
+    N_("a name is written in composed characters (NFC)"),
+    N_("a name has at most two marks on a letter"),
+)
+"""What `name_problem` may say: marked here, since the common part knows no language."""
 _LONGEST = 80
 """Characters of a file name's middle; longer ones are cut and get a hash."""
 
@@ -29,7 +38,7 @@ def choose_name(asked: str | None) -> str:
         problem = name_problem(name)
         if problem is not None:
             text = _("{name} cannot be your name ({why}); choose another with --name.")
-            raise ClientError(2, text.format(name=clean(asked, 40) or "''", why=problem))
+            raise ClientError(2, text.format(name=clean(asked, 40) or "''", why=_(problem)))
         return name
     with contextlib.suppress(OSError, UnicodeError):
         last = _last_name_file().read_text(encoding="utf-8").strip()

@@ -1,0 +1,42 @@
+"""Lines of the plain face: sentences are wrapped, pictures are left as they are. Remembers nothing."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sheep_common.messages import Update
+
+from sheep_client.games.painter import Painter, Scene
+from sheep_client.i18n import _
+from sheep_client.layout import wrap
+
+
+class Page(NamedTuple):
+    """Lines to be printed; `bell`: it has become the player's turn."""
+
+    lines: list[str]
+    bell: bool = False
+
+
+def wrapped(sentences: Iterable[str], width: int) -> list[str]:
+    """Wrap sentences; one that goes on in another line is indented there."""
+    return [line for sentence in sentences for line in wrap(sentence, width - 1, "  ")]
+
+
+def fitting(lines: Iterable[str], width: int) -> list[str]:
+    """Keep lines that are laid out; only what is too wide is broken."""
+    return [part for line in lines for part in wrap(line, width - 1, "    ")]
+
+
+def menu(painter: Painter, scene: Scene, width: int, *, everything: bool = False) -> list[str]:
+    """Say what is asked of the player, and the choices; nothing for who is not to act."""
+    if not scene.legal:
+        return []
+    found = painter.menu(scene)
+    choices = found.everything if everything and found.everything else found.choices
+    return [*wrapped(found.asked, width), *fitting(choices, width)]
+
+
+def waiting(update: Update, scene: Scene) -> list[str]:
+    """Say who is to act."""
+    names = ", ".join(scene.name(seat) for seat in update.view.get("to_act", ()))
+    return [_("Waiting for {names}.").format(names=names)] if names else []
