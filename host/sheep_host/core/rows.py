@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-import msgspec
 from msgspec.structs import replace
 from sheep_common.game import Game
 
@@ -77,20 +76,10 @@ def table_of(
 
 
 def _seat_row(seat: Seat) -> SeatRow:
-    return SeatRow(
-        name=seat.name,
-        key=seat.key,
-        since=seat.since,
-        bot=seat.bot,
-        ready=seat.ready,
-        age=seat.age,
-        play=seat.play,
-        stand_in=seat.stand_in,
-        stand_key=seat.stand_key,
-    )
+    return SeatRow(**{name: getattr(seat, name) for name in SeatRow.__struct_fields__})
 
 
 def _seat(row: SeatRow, now: float, bot_back: float) -> Seat:
     has_bot = row.bot is not None or row.stand_in is not None
-    shared = {name: getattr(row, name) for name in row.__struct_fields__}
-    return msgspec.convert(shared | {"away": now, "wanted": now + bot_back if has_bot else None}, Seat)
+    stored = {name: getattr(row, name) for name in SeatRow.__struct_fields__}
+    return Seat(**stored, away=now, wanted=now + bot_back if has_bot else None)

@@ -10,7 +10,7 @@ import msgspec
 from sheep_common.game import Events, Game, Outcome
 from sheep_common.replay import Reached
 
-from sheep_host.core.effects import Log
+from sheep_host.core.effects import Log, SeatRow
 from sheep_host.core.limits import Limits
 from sheep_host.core.options import TableOptions
 from sheep_host.core.stimuli import Key, Route
@@ -50,18 +50,9 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is somebody who plays, and not a bot or the console."""
 
 
-class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """A taken seat; see `SeatRow` for what is stored of it."""
+class Seat(SeatRow, frozen=True, kw_only=True):
+    """A taken seat: what is stored of it, and who is here."""
 
-    name: str
-    key: Key | None
-    since: int
-    bot: str | None = None
-    ready: bool = False
-    age: int | None = None
-    play: bool = False
-    stand_in: str | None = None
-    stand_key: Key | None = None
     away: float | None = None
     """Since when `key` has no session, None while it has."""
     wanted: float | None = None
