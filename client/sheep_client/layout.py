@@ -41,19 +41,26 @@ def columns(items: Iterable[str], width: int, gap: int = 3) -> list[str]:
     return [(" " * gap).join(pad(item, wide) for item in row).rstrip() for row in rows]
 
 
-def table(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
-    """Lay rows of cells out under each other; numbers stand to the right of their column."""
+def table(rows: Sequence[Sequence[str]], width: int | None = None, gap: int = 2) -> list[str]:
+    """Lay rows of cells out under each other; numbers stand to the right of their column.
+
+    What is wider than `width` goes on below, under the last column.
+    """
     wides = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    numeric = [
-        all(not cell or cell == "-" or cell.isdigit() for cell in column[1:])
-        and any(cell.isdigit() for cell in column[1:])
-        for column in zip(*rows, strict=True)
-    ]
+    numeric = [_is_numeric(column[1:]) for column in zip(*rows, strict=True)]
+    indent = " " * sum(wide + gap for wide in wides[:-1])
     lines = []
     for row in rows:
         cells = [
             " " * (wide - width_of(cell)) + cell if right else pad(cell, wide)
             for cell, wide, right in zip(row, wides, numeric, strict=True)
         ]
-        lines.append((" " * gap).join(cells).rstrip())
+        line = (" " * gap).join(cells).rstrip()
+        lines += [line] if width is None else wrap(line, width, indent)
     return lines
+
+
+def _is_numeric(cells: Sequence[str]) -> bool:
+    """Tell a column of numbers, with dashes for what is missing."""
+    kinds = {cell.isdigit() for cell in cells if cell and cell != "-"}
+    return kinds == {True}

@@ -57,3 +57,12 @@ def test_numbers_stand_to_the_right() -> None:
 def test_a_column_of_dashes_stands_to_the_left() -> None:
     """It may hold words the next time."""
     assert table([["", "x", "word"], ["A", "-", "-"]]) == ["   x  word", "A  -  -"]
+
+
+def test_a_long_last_cell_goes_on_under_its_column() -> None:
+    """As a list of regions does."""
+    assert table([["", "n", "regions"], ["Ana", "7", "Corse, Bretagne, Occitanie"]], 24) == [
+        "     n  regions",
+        "Ana  7  Corse, Bretagne,",
+        "        Occitanie",
+    ]

@@ -81,7 +81,7 @@ def _players(scene: Scene) -> list[str]:
             ", ".join(colour(c) for c in view.before[seat]) or "-",
             ", ".join(region_name(view, region) for region in view.regions[seat]) or "-",
         ])  # fmt: skip
-    return table(rows)
+    return table(rows, scene.width)
 
 
 def piles(scene: Scene) -> str:
