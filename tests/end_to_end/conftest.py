@@ -29,6 +29,7 @@ class Person:
         self.events: list[Event] = []
         self.plays = False
         self._lines = 0
+        self._ended = False
         self._rng = random.Random(name)
         self._news = threading.Condition()
         self._writing = threading.Lock()
@@ -66,6 +67,8 @@ class Person:
                     if true(event):
                         return event
                 seen = len(self.events)
+                if self._ended:
+                    raise AssertionError(f"{self.name} has ended: {self.process.stderr.read()}")
                 if not self._news.wait(max(0.0, end - time.monotonic())) and time.monotonic() >= end:
                     raise AssertionError(f"{self.name} waited in vain; the last: {self.events[-3:]}")
 
@@ -121,6 +124,9 @@ class Person:
                 self._news.notify_all()
             if self.plays and event["event"] == "update":
                 self._act(event)
+        with self._news:
+            self._ended = True
+            self._news.notify_all()
 
     def _act(self, update: Event) -> None:
         if update["legal"]:
