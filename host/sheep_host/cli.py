@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -46,6 +47,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
     asked = parser().parse_args(argv)
     # Late, so that --help and a slip of the finger are answered at once.
+    try:
+        return _host(asked)
+    except KeyboardInterrupt:  # before the signals are ours
+        return 0
+    except Exception as error:  # noqa: BLE001 - told in one line, which is what people are promised
+        # A bug: still one line, and the place for who mends it.
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        _say(f"a fault in {PROGRAM} itself: {error!r} in {last.filename}, line {last.lineno}")
+        return 1
+
+
+def _host(asked: argparse.Namespace) -> int:
     from sheep_host.shell.errors import ShellError, UsageError
     from sheep_host.shell.settings import read
 
@@ -60,8 +73,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ShellError as error:
         _say(str(error))
         return 1
-    except KeyboardInterrupt:  # before the signals are ours
-        return 0
 
 
 def _usage(problem: str) -> int:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import BinaryIO, cast
 
+from sheep_host.shell.errors import ShellError
 from sheep_host.shell.outbox import Outbox
 
 HOST = "sheep_host.shell.process"
@@ -34,13 +35,16 @@ class Child:
     ) -> None:
         """Start a module of ours; `apart` from the terminal and its Ctrl-C; `on_line` gets its stdout."""
         self.module = module
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", module, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE if on_line else subprocess.DEVNULL if apart else None,
-            start_new_session=apart and os.name == "posix",
-            creationflags=_flags(apart=apart),
-        )
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", module, *arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE if on_line else subprocess.DEVNULL if apart else None,
+                start_new_session=apart and os.name == "posix",
+                creationflags=_flags(apart=apart),
+            )
+        except OSError as error:
+            raise ShellError(f"no process can be started: {error.strerror or error}") from None
         self._on_exit = on_exit
         self._outbox = Outbox(cast("BinaryIO", self.process.stdin))
         self._reader: threading.Thread | None = None

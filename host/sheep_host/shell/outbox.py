@@ -3,6 +3,7 @@
 import contextlib
 import queue
 import threading
+from collections.abc import Callable
 from typing import BinaryIO
 
 from sheep_host.shell import lines
@@ -12,10 +13,11 @@ WAITING = 10_000
 
 
 class Outbox:
-    """A pipe that is written to. Lines after its reader is gone are lost without a word."""
+    """A pipe that is written to. When its reader is gone, `on_lost` is called from another thread."""
 
-    def __init__(self, pipe: BinaryIO) -> None:
+    def __init__(self, pipe: BinaryIO, on_lost: Callable[[], None] = lambda: None) -> None:
         self._pipe = pipe
+        self._on_lost = on_lost
         self._queue: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, daemon=True, name="outbox")
         self._thread.start()
@@ -36,7 +38,7 @@ class Outbox:
                 self._pipe.write(line)
                 self._pipe.flush()
         except (OSError, ValueError):  # nobody reads it any more
-            pass
+            self._on_lost()
         finally:
             with contextlib.suppress(OSError, ValueError):
                 self._pipe.close()

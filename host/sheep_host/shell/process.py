@@ -29,12 +29,14 @@ from sheep_host.shell.lines import Serve
 from sheep_host.shell.link import Link
 from sheep_host.shell.loop import Loop
 from sheep_host.shell.outbox import Outbox
-from sheep_host.shell.turns import Teller, Turns
+from sheep_host.shell.turns import Teller, Turns, place
 from sheep_host.shell.wakeup import Wakeup, lines_of
 from sheep_host.store import Store, StoreError
 
 LOG = logging.getLogger("sheep_host")
 KEY_FILE = "host.key"
+FAULT = 70
+"""The exit status after a fault of our own."""
 LAST_WORDS = 1.0
 """Seconds that the supervisor has to take what it was told last."""
 
@@ -54,6 +56,10 @@ def main() -> int:
     except ShellError as error:
         outbox.tell({"fatal": str(error)})
         return 1
+    except Exception as error:  # noqa: BLE001 - logged, and the supervisor starts another host
+        # The values are no log's matter, they may be somebody's cards.
+        LOG.critical("a fault in the host itself: %s", place(error))
+        return FAULT
     finally:
         wakeup.release_signals()
         outbox.close(LAST_WORDS)

@@ -4,7 +4,6 @@ It has no socket and knows no game: it passes on what it hears, and makes the ke
 """
 
 import contextlib
-import json
 import logging
 import queue
 import signal
@@ -21,6 +20,7 @@ from sheep_host.shell import addresses, lines, memory, report
 from sheep_host.shell.bots import Bots
 from sheep_host.shell.children import CLIENT, HOST, Child, end
 from sheep_host.shell.errors import ShellError
+from sheep_host.shell.outbox import Outbox
 from sheep_host.shell.restarts import Restarts
 from sheep_host.shell.settings import Settings
 from sheep_host.shell.wakeup import stopping_signals
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("sheep_host")
 PATIENCE = 5.0
 """Seconds that the host process has to end in order, and then everyone else."""
+LAST_WORDS = 1.0
+"""Seconds that a reader of the events has to take the last ones."""
 AGAIN = 3.0
 """Seconds that a restarted host waits for its ports."""
 LOOK = 1.0
@@ -55,6 +57,8 @@ class Supervisor:
         """The client in this terminal."""
         self._pair: KeyPair | None = new_pair() if settings.terminal else None
         self._grants: dict[str, Granted] = {}
+        self._output: Outbox | None = None
+        """Where events go as JSON Lines."""
         self._status: int | None = None
         """The exit status once the end has begun."""
         self._end_by = 0.0
@@ -68,6 +72,8 @@ class Supervisor:
         )
         for number in stopping_signals():
             signal.signal(number, lambda _number, _frame: self._events.put(("signal", None)))
+        if self._settings.json and sys.stdout is not None:
+            self._output = Outbox(sys.stdout.buffer, lambda: self._events.put(("unread", None)))
         if self._pair is not None:
             grant = Granted(self._pair.public, owner=True, name=self._settings.play)
             self._grants[grant.key] = grant
@@ -82,8 +88,10 @@ class Supervisor:
                 self._end_children()
                 if self._announcer is not None:
                     self._announcer.close()
-        if self._where:
-            self._report({"event": "closed"})
+                if self._where:
+                    self._report({"event": "closed"})
+                if self._output is not None:
+                    self._output.close(LAST_WORDS)
         return self._status or 0
 
     # --- what happens -----------------------------------------------------------------------
@@ -96,8 +104,11 @@ class Supervisor:
                 self._hear(value)
             elif kind == "ended":
                 self._see_end(value)
-            else:
+            elif kind == "signal":
                 self._stop(0)
+            elif self._status is None:
+                LOG.error("nobody reads the events any more: the host ends")
+                self._stop(1)
         self._see_time(time.monotonic())
 
     def _wait(self) -> float:
@@ -168,12 +179,8 @@ class Supervisor:
         """Tell whoever started us what happens."""
         if self._seat is not None:
             self._seat.tell(event)
-        if self._settings.json:
-            try:
-                sys.stdout.write(json.dumps(event, ensure_ascii=False) + "\n")
-                sys.stdout.flush()
-            except (OSError, ValueError):  # nobody reads it any more
-                self._stop(1)
+        if self._output is not None:
+            self._output.tell(event)
         elif not self._settings.terminal:
             said = report.sentence(event)
             if said is not None:

@@ -130,7 +130,7 @@ class Turns:
         try:
             host, effects = self._core.handle(self.host, stimuli, now, self._rng)
         except Exception as error:
-            raise UndecidedError(_place(error)) from error
+            raise UndecidedError(place(error)) from error
         stored = [effect for effect in effects if isinstance(effect, Stored)]
         if stored:
             try:
@@ -169,7 +169,7 @@ class Turns:
         return again
 
 
-def _place(error: Exception) -> str:
-    """Say what was raised and where, in one line and without the values that a traceback may show."""
+def place(error: Exception) -> str:
+    """Return what was raised and where, in one line and without the values that a traceback may show."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"

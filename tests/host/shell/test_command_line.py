@@ -123,7 +123,7 @@ def test_a_password_in_the_environment_is_not_silently_ignored():
 
 
 def test_no_discovery_is_taken():
-    assert settings("--no-discovery").table is None
+    assert not settings("--no-discovery").discovery
 
 
 @pytest.mark.parametrize(("game", "seats"), [("battle-sheep", 2), ("leadersheep", 3)])

@@ -1,5 +1,6 @@
 """`sheep-host` as processes: starting, ending, dying at any moment, and what goes wrong before."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -27,6 +28,7 @@ from sheep_host.shell.testing import (
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc and sends signals")
 
+F_SETPIPE_SZ = 1031
 TABLE = ("--game", "battle-sheep", "--seats", "2")
 
 
@@ -415,3 +417,28 @@ def test_the_host_process_started_by_hand_says_what_it_is():
     assert done.returncode == 1
     assert json.loads(done.stdout) == {"fatal": "this is a part of sheep-host: start that"}
     assert done.stderr == b""
+
+
+def test_a_reader_of_events_who_stands_still_does_not_hold_the_host_up(tmp_path):
+    """The pipe of the events is full, and still people are served and a signal ends it all."""
+    with subprocess.Popen(
+        [
+            *(sys.executable, "-m", "sheep_host.cli", "--json", "--port", "0", "--bind", "127.0.0.1"),
+            *("--data", str(tmp_path)),
+        ],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as host:
+        assert host.stdout is not None
+        where = json.loads(host.stdout.readline())
+        fcntl.fcntl(host.stdout, F_SETPIPE_SZ, 4096)
+        key = info.ask("127.0.0.1", where["info_port"], 5).key
+        with players(key, where["port"]) as player:
+            for _ in range(60):  # some 100 events of 40 bytes
+                ana = player()
+                assert isinstance(ana.hello("Ana" * 7), messages.Welcome)
+                ana.ask(messages.Bye(id=ana.next_id()))
+                ana.close()
+        host.terminate()
+        assert host.wait(10) == 0

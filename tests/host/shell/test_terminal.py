@@ -27,7 +27,17 @@ class Terminal:
         self.before = termios.tcgetattr(self._slave)
         self.shown = ""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "sheep_host.cli", "--port", "0", "--data", str(data), *arguments],
+            [
+                sys.executable,
+                "-m",
+                "sheep_host.cli",
+                "--port",
+                "0",
+                "--no-discovery",
+                "--data",
+                str(data),
+                *arguments,
+            ],
             stdin=self._slave,
             stdout=self._slave,
             stderr=self._slave,
