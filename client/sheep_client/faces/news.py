@@ -58,7 +58,7 @@ def changes(before: TableInfo, after: TableInfo, own: int | UnsetType | None) ->
     """Say what has changed about a table."""
     lines: list[str] = []
     if before.state != after.state:
-        lines += _state_news(before, after)
+        lines += _state_news(before, after, seated=isinstance(own, int))
     mine = own if own is not UNSET else None
     pairs = zip(before.seats, after.seats, strict=False)
     for number, (old, new) in enumerate(pairs):
@@ -75,10 +75,12 @@ def changes(before: TableInfo, after: TableInfo, own: int | UnsetType | None) ->
     return lines
 
 
-def _state_news(before: TableInfo, after: TableInfo) -> list[str]:
+def _state_news(before: TableInfo, after: TableInfo, *, seated: bool) -> list[str]:
     if after.state == "playing":
         return [_("The game begins.")]
     if after.state == "open" and before.state == "over":
+        if not seated:
+            return [_("Another game is about to begin.")]
         return [_("Another game: type /ready when you are ready.")]
     return []
 
