@@ -41,6 +41,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--seat", type=_seat, metavar="N", help="see what that seat saw and was told, nothing else"
     )
+    parser.add_argument("--plain", action="store_true", help="lines of text, also for screen readers")
     parser.add_argument("--lang", choices=LANGUAGES, help="the language (default: the system's)")
     return parser
 
@@ -57,7 +58,7 @@ def _run(chosen: argparse.Namespace) -> int:
         if chosen.check:
             _print_check(file)
             return DONE
-        return _walk(file, chosen.seat, chosen.lang)
+        return _walk(file, chosen.seat, chosen.lang, plain=chosen.plain)
     except RecordError as error:
         return _fail(f"{file}:{error.line}: {error}")
     except UnreadableError as error:
@@ -80,10 +81,15 @@ def _print_check(file: Path) -> None:
         sys.stdout.flush()
 
 
-def _walk(file: Path, seat: int | None, language: str | None) -> int:
+def _walk(file: Path, seat: int | None, language: str | None, *, plain: bool) -> int:
     from sheep_client.faces.walk import walk  # here, because a check needs no face
 
-    return walk(_lines(file), seat, language)
+    show = None
+    if not plain and sys.stdin.isatty() and sys.stdout.isatty():
+        from sheep_client.shell import full, replaying
+
+        show = replaying.walk if full.able() else None
+    return walk(_lines(file), seat, language, show)
 
 
 def _lines(file: Path) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -23,10 +23,17 @@ WIDTH = 80
 FAILED, DONE = 1, 0
 
 
-def walk(lines: Iterable[str | bytes], seat: int | None, language: str | None) -> int:
+Show = Callable[[list[Reached[Any]], int | None], int]
+"""Shows a record by hand, as a seat or a spectator sees it; returns the exit status."""
+
+
+def walk(
+    lines: Iterable[str | bytes], seat: int | None, language: str | None, show: Show | None = None
+) -> int:
     """Show a record step by step in a terminal, or all of it elsewhere; return the exit status.
 
-    `seat` None sees what a spectator sees. Raise `RecordError` where the record is wrong.
+    `seat` None sees what a spectator sees; `show` is for a terminal that can do more than print lines.
+    Raise `RecordError` where the record is wrong.
     """
     i18n.use(language or i18n.language_of(os.environ))
     reached = list(replay(lines, GAMES))
@@ -36,7 +43,7 @@ def walk(lines: Iterable[str | bytes], seat: int | None, language: str | None) -
         sys.stderr.write("sheep-replay: " + text.format(seat=seat, last=seats - 1) + "\n")
         return FAILED
     if sys.stdin.isatty() and sys.stdout.isatty():
-        return _by_hand(reached, seat)
+        return (show or _by_hand)(reached, seat)
     for step in reached:
         _print(page(step, seat))
     _print(ending(reached[-1], seat))

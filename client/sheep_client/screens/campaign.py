@@ -56,10 +56,9 @@ def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> Non
 
 def _piles(scene: Scene) -> str:
     view: LeadersheepView = scene.view
-    text = piles(scene)
     if view.mine:
-        text += " " + _("You have laid face down: {cards}.").format(cards=promises(view.mine))
-    return text
+        return _("You have laid face down: {cards}.").format(cards=promises(view.mine))
+    return piles(scene)
 
 
 # --- regions ------------------------------------------------------------------------------------
@@ -188,13 +187,13 @@ def _hand(canvas: Canvas, box: Box, picking: Picking, scene: Scene) -> None:
     if not view.hand:
         canvas.put(box.x + 1, box.y, _("Your hand is empty."), "class:dim")
         return
-    wide = cards.card_width(view.hand, box.width)
+    wide, gap = cards.card_width(view.hand, box.width)
     high = cards.CARD_HEIGHT if box.height >= cards.CARD_HEIGHT else 3
-    each = max(1, (box.width - 1) // (wide + 1))
+    each = max(1, (box.width - 1) // (wide + gap))
     blocked = campaigning.blocked(scene) if view.phase in ("scandals", "answer", "promises") else frozenset()
     for number, card in enumerate(view.hand):
         row, column = divmod(number, each)
-        place = Box(box.x + 1 + column * (wide + 1), box.y + row * high, wide, high)
+        place = Box(box.x + 1 + column * (wide + gap), box.y + row * high, wide, high)
         if place.end > box.end:
             break
         on = (

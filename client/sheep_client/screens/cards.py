@@ -50,8 +50,8 @@ def chip(canvas: Canvas, x: int, y: int, word: str, text: str) -> int:
     return canvas.put(x, y, f" {text} ", style(word))
 
 
-def card_width(cards: Sequence[str], width: int) -> int:
-    """Return how wide each card of a hand is, so that they lie in one row where that can be."""
+def card_width(cards: Sequence[str], width: int) -> tuple[int, int]:
+    """Return how wide each card is, and the gap between two: in one row where that can be."""
     wide = max(
         [
             NARROWEST_CARD,
@@ -59,7 +59,10 @@ def card_width(cards: Sequence[str], width: int) -> int:
             width_of(_("scandal")) + 4,
         ]
     )
-    return max(NARROWEST_CARD, min(wide, WIDEST_CARD, max(1, width - 1) // max(1, len(cards)) - 1))
+    each = max(1, width - 1) // max(1, len(cards))
+    if each - 1 >= wide:
+        return min(wide, WIDEST_CARD), 1
+    return max(NARROWEST_CARD, min(wide, WIDEST_CARD, each)), 0
 
 
 def paint_card(
@@ -82,5 +85,7 @@ def paint_card(
     canvas.put(box.x + 1 + (inner - width_of(name)) // 2, box.y + 1, name, f"{style_} bold")
     if box.height < CARD_HEIGHT:
         return
-    kind = cut(_("blocked") if blocked else _("scandal") if is_scandal(card) else _("promise"), inner)
+    kind = _("blocked") if blocked else _("scandal") if is_scandal(card) else _("promise")
+    if width_of(kind) > inner:
+        kind = "×" if blocked else "!" if is_scandal(card) else ""
     canvas.put(box.x + 1 + (inner - width_of(kind)) // 2, box.y + 2, kind, back)

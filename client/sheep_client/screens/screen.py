@@ -18,7 +18,16 @@ from sheep_client.layout import width_of, wrap
 from sheep_client.screens import battle, campaign, finishing, lobby, overlays, plainly, telling
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.canvas import Box, Canvas, Frame
-from sheep_client.screens.frame import Parts, clock, paint_ask, paint_footer, paint_header, paint_log, parts
+from sheep_client.screens.frame import (
+    WIDE,
+    Parts,
+    clock,
+    paint_ask,
+    paint_footer,
+    paint_header,
+    paint_log,
+    parts,
+)
 from sheep_client.screens.ui import Ask, Keys, Look, Result, Ui
 
 SMALLEST = (40, 12)
@@ -69,17 +78,23 @@ def paint(ui: Ui, model: Model, look: Look, typed: str | None = None) -> Frame:
             Box(0, 0, look.width, look.height), [_("Make this window larger."), _("It needs 40 × 12.")]
         )
         return canvas.done()
-    where = _where(ui, model, look)
-    _paint_body(canvas, where, ui, model, look)
+    where = paint_place(canvas, ui, model, look)
     _header(canvas, ui, model, look)
     paint_log(canvas, where.log, ui)
-    if where.side is not None or look.width >= 100:
-        _rule(canvas, where)
     paint_ask(canvas, where.ask, _ask(ui, model), ui.note, typed if ui.typing else None)
     paint_footer(canvas, where.foot, keys(ui, model, look))
     if ui.overlay is not None:
         overlays.paint(canvas, ui, model, look)
     return canvas.done()
+
+
+def paint_place(canvas: Canvas, ui: Ui, model: Model, look: Look) -> Parts:
+    """Paint what is between header and log, and return where everything is."""
+    where = _where(ui, model, look)
+    _paint_body(canvas, where, ui, model, look)
+    if where.side is not None or look.width >= WIDE:
+        _rule(canvas, where)
+    return where
 
 
 def _where(ui: Ui, model: Model, look: Look) -> Parts:

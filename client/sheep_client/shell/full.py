@@ -295,7 +295,7 @@ class FullTerminal:
             enable_page_navigation_bindings=False,
             input=source or create_input(),
             output=self._output,
-            color_depth=_depth(self._output),
+            color_depth=depth(self._output),
         )
         if app.color_depth == ColorDepth.DEPTH_1_BIT:
             app.style = Style.from_dict(style.shades())
@@ -319,7 +319,7 @@ class FullTerminal:
             self.session.feed(Interrupted())
 
 
-def _depth(output: Output, environment: Mapping[str, str] = os.environ) -> ColorDepth | None:
+def depth(output: Output, environment: Mapping[str, str] = os.environ) -> ColorDepth | None:
     """Take all colours where the terminal says that it has them; prompt_toolkit does not ask."""
     chosen = ColorDepth.from_env()
     if chosen is None and environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):

@@ -1,0 +1,120 @@
+"""`sheep-replay FILE` on a full screen: the terminal, the keys and the time of a walk through a record."""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import Layout
+from prompt_toolkit.output import ColorDepth, Output, create_output
+from prompt_toolkit.styles import Style
+from sheep_common.replay import Reached
+
+from sheep_client.screens import replaying, style
+from sheep_client.screens.canvas import Frame
+from sheep_client.screens.replaying import Walk
+from sheep_client.screens.screen import Mouse
+from sheep_client.screens.ui import Look
+from sheep_client.shell import keynames
+from sheep_client.shell.full import ESCAPE_SECONDS, depth
+from sheep_client.shell.session import run_loop
+from sheep_client.shell.signals import on_signals
+from sheep_client.shell.surface import Surface
+
+DONE, INTERRUPTED = 0, 130
+_MEANT = {"leftright": "right", "updown": "down", "past": ">", "digits": ""}
+
+
+class Reader:
+    """A walk on a terminal."""
+
+    def __init__(self, walk: Walk, source: Input | None = None, output: Output | None = None) -> None:
+        self.walk = walk
+        self._frame = Frame(())
+        self._drawn: tuple[Walk, Look] | None = None
+        self._output = output or create_output()
+        self.app = self._application(source or create_input())
+
+    async def run(self) -> int:
+        """Show the walk until it is left; the terminal is whole again afterwards."""
+        on_signals(lambda: self._leave(INTERRUPTED))
+        clock = asyncio.ensure_future(self._clock())
+        try:
+            return await self.app.run_async(set_exception_handler=False, handle_sigint=False)
+        except EOFError:
+            return INTERRUPTED
+        finally:
+            clock.cancel()
+            await asyncio.gather(clock, return_exceptions=True)
+
+    async def _clock(self) -> None:
+        while True:
+            await asyncio.sleep(self.walk.pause)
+            if self.walk.playing:
+                self.walk = replaying.tick(self.walk)
+                self.app.invalidate()
+
+    def press(self, key: str) -> None:
+        """Let a key be pressed."""
+        after = replaying.press(self.walk, key, self._look())
+        if after is None:
+            self._leave(DONE)
+            return
+        self.walk = after
+        self.app.invalidate()
+
+    def _pressed(self, event: KeyPressEvent) -> None:
+        key = keynames.name(event.key_sequence[-1].key)
+        if key is not None:
+            self.press(key)
+
+    def _moused(self, event: Mouse) -> None:
+        if event.kind.startswith("wheel"):
+            self.press(event.kind)
+            return
+        key = self._frame.hit(event.x, event.y) if event.kind == "click" else None
+        if key is not None and (meant := _MEANT.get(key, key)):
+            self.press(meant)
+
+    def _leave(self, status: int) -> None:
+        with contextlib.suppress(Exception):  # it is on its way out already
+            self.app.exit(result=status)
+
+    def _look(self) -> Look:
+        size = self._output.get_size()
+        return Look(size.columns, size.rows, self.app.color_depth != ColorDepth.DEPTH_1_BIT)
+
+    def _paint(self, width: int, height: int) -> Frame:
+        look = Look(width, height, self.app.color_depth != ColorDepth.DEPTH_1_BIT)
+        if self._drawn is None or self._drawn[0] is not self.walk or self._drawn[1] != look:
+            self._frame, self._drawn = replaying.paint(self.walk, look), (self.walk, look)
+        return self._frame
+
+    def _application(self, source: Input) -> "Application[int]":
+        bindings = KeyBindings()
+        bindings.add("<any>")(self._pressed)
+        for key in keynames.NAMES:
+            bindings.add(key, eager=True)(self._pressed)
+        bindings.add("c-c", eager=True)(lambda _event: self._leave(INTERRUPTED))
+        chosen = depth(self._output)
+        colours = style.shades() if chosen == ColorDepth.DEPTH_1_BIT else style.colours()
+        app: Application[int] = Application(
+            layout=Layout(Surface(self._paint, self._moused, lambda: False)),
+            key_bindings=bindings,
+            style=Style.from_dict(colours),
+            full_screen=True,
+            mouse_support=True,
+            input=source,
+            output=self._output,
+            color_depth=chosen,
+        )
+        app.ttimeoutlen = app.timeoutlen = ESCAPE_SECONDS
+        return app
+
+
+def walk(reached: Sequence[Reached[Any]], seat: int | None) -> int:
+    """Walk through a record on this terminal; return the exit status."""
+    return run_loop(Reader(replaying.begin(reached, seat)).run())
