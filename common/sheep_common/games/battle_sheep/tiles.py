@@ -33,7 +33,12 @@ def placements(pastures: frozenset[Hex]) -> tuple[Tile, ...]:
     """Return every tile that may lie next to these pastures, sorted by its text (B2)."""
     if not pastures:
         return tuple(Tile(at=ORIGIN, orientation=k) for k in range(len(SHAPES)))
-    found = {tile for gap in _around(pastures) for tile in _covering(gap) if pastures.isdisjoint(cells(tile))}
+    candidates = {anchored for gap in _around(pastures) for anchored in _covering(gap)}
+    found = (
+        Tile(at=Hex(q, r), orientation=k)
+        for q, r, k in candidates
+        if not any((q + x, r + y) in pastures for x, y in SHAPES[k])
+    )
     return tuple(sorted(found, key=str))
 
 
@@ -42,9 +47,6 @@ def _around(pastures: Collection[Hex]) -> set[Hex]:
     return {near for at in pastures for near in neighbours(at)}.difference(pastures)
 
 
-def _covering(gap: Hex) -> list[Tile]:
-    return [
-        Tile(at=Hex(gap.q - cell.q, gap.r - cell.r), orientation=k)
-        for k, shape in enumerate(SHAPES)
-        for cell in shape
-    ]
+def _covering(gap: Hex) -> list[tuple[int, int, int]]:
+    """Return the tiles that cover a hex, as bare numbers (q, r, orientation): most of them come up twice."""
+    return [(gap.q - x, gap.r - y, k) for k, shape in enumerate(SHAPES) for x, y in shape]
