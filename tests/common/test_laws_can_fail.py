@@ -168,6 +168,19 @@ def test_dealing_again_deals_all_that_is_secret_again() -> None:
     assert changed == dict.fromkeys(("hands", "pile", "regions", "laid", "gift"), everyone)
 
 
+def test_dealing_again_hides_actions_too() -> None:
+    """What is dealt, shuffled, given and laid is another for each receiver that does not see it."""
+    rng = Random(2)
+    changed: dict[str, set[int | None]] = {}
+    for move in play(Table(LEADERSHEEP, 4, {}), rng):
+        for receiver in laws.receivers(4):
+            _, action = LEADERSHEEP.redeal(move.state, receiver, rng, (move.actor, move.action))
+            if action != move.action:
+                changed.setdefault(move.action.partition(" ")[0], set()).add(receiver)
+    everyone = set(laws.receivers(4))
+    assert changed == dict.fromkeys(("deal", "shuffle", "give", "promise"), everyone)
+
+
 # --- the other laws -------------------------------------------------------------------------
 
 
