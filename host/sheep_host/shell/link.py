@@ -9,6 +9,7 @@ import zmq
 from sheep_common import wire
 from sheep_common.messages import Message
 
+from sheep_host.core.frames import read
 from sheep_host.core.stimuli import Behind, Broken, Came, Gone, Stimulus
 from sheep_host.core.stimuli import Route as RouteName
 from sheep_host.shell import monitor
@@ -150,12 +151,10 @@ class Link:
         return route
 
     def _read(self, route: Route, data: bytes) -> Stimulus:
-        try:
-            message = wire.decode_to_host(data)
-        except wire.WireError as error:
-            return Broken(route.name, route.key, error.code, str(error), error.id, route.address)
-        self._peers.understood(route.descriptor)
-        return Came(route.name, route.key, message, route.address)
+        stimulus = read(route.name, route.key, route.address, data)
+        if isinstance(stimulus, Came):
+            self._peers.understood(route.descriptor)
+        return stimulus
 
     def _pack(self, message: Message) -> bytes:
         """Pack a message; the same one to the next receiver is not packed again."""

@@ -238,6 +238,25 @@ def test_one_that_dies_at_once_again_and_again_is_given_up(host, at):
     assert "Traceback" not in host.log
 
 
+def test_a_host_that_takes_too_much_memory_is_ended_and_not_for_ever_started_again(tmp_path):
+    """With a limit that every process is over."""
+    program = (
+        "import sys; from sheep_host.shell import memory; memory.LIMIT = 1; from sheep_host import cli; "
+    )
+    program += "sys.exit(cli.main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "--port", "0", "--bind", "127.0.0.1", "--data", str(tmp_path)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("takes too much memory") == 5
+    assert "Traceback" not in done.stderr
+
+
 def test_a_supervisor_that_is_killed_takes_everyone_along(tmp_path):
     with RunningHost(tmp_path / "data", *TABLE, "--bots", "1") as host:
         host.listening()
