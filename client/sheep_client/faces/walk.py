@@ -112,7 +112,7 @@ def _there(word: str, at: int, last: int) -> int | None:
         return max(at - 1, 0)
     if word == "q":
         return None
-    if word.isascii() and word.isdigit() and int(word[:9]) <= last:
+    if word.isascii() and word.isdigit() and len(word) < 10 and int(word) <= last:
         return int(word)
     return at
 
