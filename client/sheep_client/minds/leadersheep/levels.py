@@ -1,0 +1,81 @@
+"""The levels of Leadersheep: how hard each looks, and the minds made of that."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import numpy as np
+
+from ..easy import easy
+from ..mind import Mind, Plain, Thought, Time
+from .habits import habit
+from .memory import Memory, begin, remember
+from .reasons import explain
+from .search import Effort, search
+from .source import source
+from .weights import CASUAL, SHREWD, Players
+from .worth import Judgement
+
+GAME = "leadersheep"
+Choose = Callable[[Memory, Plain, Sequence[str], Time, Random], Thought]
+
+HARD = Effort(
+    rate=4_000,
+    chunk=200,
+    finish=0,
+    inferring=False,
+    players=Players(CASUAL),
+    judgement=Judgement(counted=0),
+)
+"""Looks at the round in play alone, takes others for casual players, and any cards for as likely as any."""
+
+EXPERT = Effort(
+    rate=12_000,
+    chunk=600,
+    finish=3,
+    inferring=True,
+    players=Players(SHREWD),
+    judgement=Judgement(),
+)
+"""Guesses hands from what was played, plays the last rounds to the end, and takes others for shrewd."""
+
+
+def by_instinct(players: Players) -> Choose:
+    """Return a choice without looking ahead."""
+
+    def choose(memory: Memory, view: Plain, legal: Sequence[str], time: Time, rng: Random) -> Thought:
+        del legal, time, rng
+        known = source(memory, view)
+        action = habit(known, players)
+        reason, values = explain(known, players, action)
+        return Thought(action=action, reason=reason, values=values)
+
+    return choose
+
+
+def by_search(effort: Effort) -> Choose:
+    """Return a choice by search, as hard as an effort says."""
+
+    def choose(memory: Memory, view: Plain, legal: Sequence[str], time: Time, rng: Random) -> Thought:
+        known = source(memory, view)
+        found = search(known, legal, effort, time, np.random.default_rng(rng.getrandbits(64)))
+        best = found.tried[0]
+        reason, values = explain(known, effort.players, best.action, best.region)
+        return Thought(
+            action=best.action, reason=reason, values=values, worth=best.worth, hurried=found.hurried
+        )
+
+    return choose
+
+
+def mind(level: str, choose: Choose, seconds: float) -> Mind:
+    """Make a mind of a way to choose."""
+    return Mind(game=GAME, level=level, begin=begin, remember=remember, choose=choose, seconds=seconds)
+
+
+MINDS: tuple[Mind, ...] = (
+    easy(GAME),
+    mind("normal", by_instinct(Players(CASUAL)), 0.0),
+    mind("hard", by_search(HARD), 1.0),
+    mind("expert", by_search(EXPERT), 3.0),
+)
+"""The minds, the weakest first."""
