@@ -47,6 +47,7 @@ from sheep_host.core.effects import (
 from sheep_host.core.seating import played_by
 from sheep_host.core.stimuli import Came, Gone, Granted, Key, Opened, Route, Stimulus
 from sheep_host.core.values import Table
+from sheep_host.store import Store
 
 M = TypeVar("M", bound=Message)
 
@@ -85,6 +86,19 @@ class Disk:
     def newest(self) -> dict[str, list[str]]:
         """Return the lines of each table's newest campaign."""
         return {name: self.lines.get((name, row.campaign), []) for name, row in self.rows.items()}
+
+
+class StoreDisk(Disk):
+    """A room's disk that writes to a store as well."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self.store = store
+
+    def commit(self, effects: Sequence[Effect]) -> None:
+        """Store in both."""
+        super().commit(effects)
+        self.store.commit([effect for effect in effects if isinstance(effect, Stored)])
 
 
 class Client:

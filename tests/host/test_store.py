@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sheep_host.core.effects import AppendLine, DropTable, SaveBan, SaveTable, SeatRow, Stored, TableRow
+from sheep_host.core.effects import AppendLine, DropTable, SaveBan, SaveTable, SeatRow, TableRow
 from sheep_host.store import Store, StoreError, StoreFullError
 from sheep_host.store_schema import VERSION
-from sheep_host.testing import Disk, Room
+from sheep_host.testing import Room, StoreDisk
 
 posix = pytest.mark.skipif(os.name != "posix", reason="file modes are POSIX's")
 not_root = pytest.mark.skipif(getattr(os, "geteuid", lambda: 1)() == 0, reason="root may write everywhere")
@@ -75,19 +75,6 @@ def test_a_whole_evening_is_stored_as_the_core_has_it(store: Store, tmp_path: Pa
     assert list(rows) == list(room.disk.rows.values())
     assert {name: list(kept) for name, kept in lines.items()} == room.disk.newest()
     store.close()
-
-
-class StoreDisk(Disk):
-    """A room's disk that writes to a store as well."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__()
-        self.store = store
-
-    def commit(self, effects: list[object]) -> None:
-        """Store in both."""
-        super().commit(effects)
-        self.store.commit([effect for effect in effects if isinstance(effect, Stored)])
 
 
 def test_every_commit_is_on_disk_before_it_returns(store: Store) -> None:
