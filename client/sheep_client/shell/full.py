@@ -133,6 +133,8 @@ class FullTerminal:
         if not showing.done() and self.app.is_running:
             self.app.exit()
         done = await asyncio.gather(showing, return_exceptions=True)
+        with contextlib.suppress(OSError, ValueError):
+            self.app.renderer.reset(leave_alternate_screen=True)  # after an error nobody else does
         self._caller.restore_title()
         error = done[0]
         if isinstance(error, Exception) and not isinstance(error, EOFError | OSError):

@@ -49,6 +49,8 @@ class Reader:
         finally:
             clock.cancel()
             await asyncio.gather(clock, return_exceptions=True)
+            with contextlib.suppress(OSError, ValueError):
+                self.app.renderer.reset(leave_alternate_screen=True)  # after an error nobody else does
 
     async def _clock(self) -> None:
         while True:
