@@ -42,6 +42,8 @@ def board(scene: Scene) -> list[str]:
 def _round(scene: Scene) -> str:
     view: LeadersheepView = scene.view
     text = _("Round {round} of {rounds}.").format(round=view.round, rounds=len(view.deck.regions))
+    if view.phase == "over":
+        return text
     if view.leader is not None:
         text += " " + _who(scene, view.leader, _("You are the leader."), _("{name} is the leader."))
     return text + " " + _who(scene, view.starter, _("You start."), _("{name} starts."))
