@@ -1,8 +1,41 @@
-"""What happens at a host, for whoever started it: JSON Lines, or sentences for the log. Sends nothing."""
+"""What happens at a host, told to whoever started it: JSON Lines on stdout, or sentences in the log."""
 
+import logging
+import sys
+from collections.abc import Callable
 from typing import Any
 
+from sheep_host.shell.outbox import Outbox
+from sheep_host.shell.settings import Settings
+
+LOG = logging.getLogger("sheep_host")
+LAST_WORDS = 1.0
+"""Seconds that a reader of the events has to take the last ones."""
+
 Event = dict[str, Any]
+
+
+class Report:
+    """Where events go. `on_unread` is called, from another thread, when nobody reads them any more."""
+
+    def __init__(self, settings: Settings, on_unread: Callable[[], None]) -> None:
+        self._output: Outbox | None = None
+        self._logs = not (settings.json or settings.terminal)
+        if settings.json and sys.stdout is not None:
+            self._output = Outbox(sys.stdout.buffer, on_unread)
+
+    def tell(self, event: Event) -> None:
+        """Tell an event; in a terminal the client does."""
+        if self._output is not None:
+            self._output.tell(public(event))
+        said = sentence(event) if self._logs else None
+        if said is not None:
+            LOG.info("%s", said)
+
+    def close(self) -> None:
+        """Tell no more; what was told goes out."""
+        if self._output is not None:
+            self._output.close(LAST_WORDS)
 
 
 def public(event: Event) -> Event:
