@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 
 from sheep_host.shell import memory
-from sheep_host.shell.assault import LOOSE, Assault
-from sheep_host.shell.served import Served
 from sheep_host.shell.testing import players
-from sheep_host.siege import Siege
+from sheep_host.trials.assault import LOOSE, Assault
+from sheep_host.trials.served import Served
+from sheep_host.trials.siege import Siege
 
 PART = 20
 """Parts of a run after each of which memory is looked at."""

@@ -25,6 +25,8 @@ INPUT_OUTPUT = {
     *("select", "selectors", "signal", "time"),
 }
 """For the shells alone: the network, other processes, threads, the clock, the terminal."""
+DOUBLES = {"testing", "trials"}
+"""Packages and modules that are for tests and scripts."""
 SIDE_EFFECTS = {"datetime", "os", "secrets", "shutil", "sqlite3", "tempfile", "uuid"}
 """In no core: another clock, dice, and the disk."""
 
@@ -53,7 +55,7 @@ def refusal(module: str, imported: str) -> str | None:
     top = imported.partition(".")[0]
     shell = within(module, *SHELLS)
     core = within(module, *CORES) and not shell
-    if ".testing" in imported and top.startswith("sheep_"):
+    if DOUBLES & {*imported.split(".")} and top.startswith("sheep_"):
         return "test doubles are for tests"
     if top in INPUT_OUTPUT and not shell:
         return "input and output are the shells'"
@@ -85,7 +87,7 @@ def modules() -> dict[str, Path]:
         for path in sorted((ROOT / side).rglob("*.py")):
             parts = path.relative_to(ROOT / side).with_suffix("").parts
             name = ".".join(part for part in parts if part != "__init__")
-            if "testing" not in parts:
+            if not DOUBLES & {*parts}:
                 found[name] = path
     return found
 

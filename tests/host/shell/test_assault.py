@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from sheep_host.shell.assault import LOOSE, Assault
-from sheep_host.shell.served import Served
 from sheep_host.shell.testing import players
+from sheep_host.trials.assault import LOOSE, Assault
+from sheep_host.trials.served import Served
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

@@ -1,0 +1,1 @@
+"""What tries a host hard: hostile frames, floods, thousands of tables. For tests and scripts alone."""
