@@ -10,9 +10,9 @@ from pathlib import Path
 
 from sheep_host.shell import memory
 from sheep_host.shell.testing import players
-from sheep_host.trials.assault import LOOSE, Assault
-from sheep_host.trials.served import Served
-from sheep_host.trials.siege import Siege
+from sheep_host.siege.assault import LOOSE, Assault
+from sheep_host.siege.core import Siege
+from sheep_host.siege.served import Served
 
 PART = 20
 """Parts of a run after each of which memory is looked at."""

@@ -25,7 +25,7 @@ INPUT_OUTPUT = {
     *("select", "selectors", "signal", "time"),
 }
 """For the shells alone: the network, other processes, threads, the clock, the terminal."""
-DOUBLES = {"testing", "trials"}
+DOUBLES = {"testing", "siege"}
 """Packages and modules that are for tests and scripts."""
 SIDE_EFFECTS = {"datetime", "os", "secrets", "shutil", "sqlite3", "tempfile", "uuid"}
 """In no core: another clock, dice, and the disk."""

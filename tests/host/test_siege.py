@@ -16,8 +16,8 @@ from sheep_host.core import Limits
 from sheep_host.core.frames import read
 from sheep_host.core.stimuli import Broken, Came
 from sheep_host.shell import memory
+from sheep_host.siege.core import Siege
 from sheep_host.testing import Room
-from sheep_host.trials.siege import Siege
 
 ROUTE, KEY = "route 1", "key of Ana"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from sheep_host.shell.testing import players
-from sheep_host.trials.assault import LOOSE, Assault
-from sheep_host.trials.served import Served
+from sheep_host.siege.assault import LOOSE, Assault
+from sheep_host.siege.served import Served
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
