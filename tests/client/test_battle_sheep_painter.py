@@ -2,7 +2,7 @@
 
 import pytest
 from sheep_client.faces.scenes import scene_of
-from sheep_client.games import battle_sheep
+from sheep_client.games import battle_sheep, battle_sheep_typing
 from sheep_client.games.battle_sheep import PAINTER
 from sheep_client.games.battle_sheep_typing import stack_letters
 from sheep_client.games.painter import Hint, Play, Scene
@@ -150,7 +150,7 @@ def test_the_menu_numbers_every_way_of_every_stack() -> None:
 def test_every_choice_of_every_menu_is_legal() -> None:
     """The numbers of the splits, whatever the position."""
     found = scene(RING)
-    ways = battle_sheep.typing.ways(found)
+    ways = battle_sheep_typing.ways(found)
     actions = {played(PAINTER.read(found, str(number))) for number in range(1, len(ways) + 1)}
     assert actions <= set(found.legal)
     heads = {action.rpartition(" ")[0] for action in found.legal}
@@ -166,7 +166,7 @@ def test_the_first_tile_is_one_of_three() -> None:
 def test_a_tile_is_typed_as_a_cell_and_a_shape() -> None:
     """The cell of its anchor, in a field that has all that can be named."""
     found = fresh("tile 0,0 0", seat=1)
-    field = battle_sheep.field_of(found)
+    field = battle_sheep_typing.field_of(found)
     for action in found.legal:
         _verb, at, shape = action.split()
         q, r = map(int, at.split(","))
@@ -176,7 +176,7 @@ def test_a_tile_is_typed_as_a_cell_and_a_shape() -> None:
 def test_a_cell_alone_says_which_shapes_fit() -> None:
     """Then it takes one more word."""
     found = fresh("tile 0,0 0", seat=1)
-    cell = battle_sheep.field_of(found).name(battle_sheep.typing.anchors(found)[0])
+    cell = battle_sheep_typing.field_of(found).name(battle_sheep_typing.anchors(found)[0])
     reading = PAINTER.read(found, cell)
     assert isinstance(reading, Hint)
     assert f"Type {cell} " in reading.lines[0]

@@ -2,6 +2,7 @@
 
 import json
 
+from sheep_client.core.effects import Effect
 from sheep_client.core.events import Connected, Lost
 from sheep_client.faces import jsonl
 from sheep_client.testing import Client, sent, table, told
@@ -15,9 +16,9 @@ def printed(client: Client, *messages: m.Message) -> list[dict[str, object]]:
     return shown(client.hear(*messages))
 
 
-def shown(effects: list[object]) -> list[dict[str, object]]:
+def shown(effects: list[Effect]) -> list[dict[str, object]]:
     """Return the objects for what is told, through JSON."""
-    found = [jsonl.event(news, FINGERPRINT) for news in told(effects)]  # type: ignore[arg-type]
+    found = [jsonl.event(news, FINGERPRINT) for news in told(effects)]
     return [json.loads(json.dumps(fields)) for fields in found if fields is not None]
 
 

@@ -194,7 +194,7 @@ def test_what_is_no_card_is_not_read(typed: str) -> None:
     assert PAINTER.read(scene, typed) is None
 
 
-def said(event: dict[str, object], seat: int | None) -> list[str]:
+def said(event: dict[str, Any], seat: int | None) -> list[str]:
     """Say an event to a seat."""
     return PAINTER.sentences(event, scene_at(GAME[0][0], seat))
 
@@ -271,7 +271,13 @@ def test_the_count_is_told_player_by_player() -> None:
 
 def test_a_region_that_nobody_wins_leaves_the_game() -> None:
     """The house's ruling of L12."""
-    event = {"type": "count", "region": "corse", "votes": [0, 0, 0], "shown": [[], [], []], "winner": None}
+    event: dict[str, Any] = {
+        "type": "count",
+        "region": "corse",
+        "votes": [0, 0, 0],
+        "shown": [[], [], []],
+        "winner": None,
+    }
     assert said(event, 1)[-1] == "Nobody promised anything: Corse leaves the game."
 
 

@@ -10,7 +10,6 @@ from sheep_common.games.battle_sheep.hexes import Hex, by_row
 from sheep_common.messages import Plain
 
 from sheep_client.games import battle_sheep_typing as typing
-from sheep_client.games import hexmap
 from sheep_client.games.battle_sheep_typing import field_of, stack_letters
 from sheep_client.games.hexmap import Field, picture
 from sheep_client.games.painter import Painter, Scene
@@ -245,5 +244,3 @@ PAINTER = Painter(
     reasons=REASONS,
     completions=typing.completions,
 )
-
-__all__ = ["PAINTER", "hexmap"]
