@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 from sheep_common.messages import Act, Ban, Ready, Rematch, Sit
+from sheep_host.core.effects import SaveKnown
 from sheep_host.core.stimuli import Granted
 from sheep_host.store import FILE, Store
 from sheep_host.store_schema import VERSION
@@ -61,6 +62,7 @@ def an_evening(store: Store) -> Disk:
     over(room, bo, third)
     di = room.join("Di", key="key of Di")
     di.ask(Ban, table=second, seat=next(n for n, s in enumerate(room.table(second).seats) if s and s.age))
+    disk.commit([SaveKnown("key of Ana", "0123456789abcdef")])
     return disk
 
 
@@ -77,7 +79,7 @@ def over(room: Room, client: Client, name: str) -> None:
 def expected(disk: Disk) -> bytes:
     """Return what the store holds, as JSON."""
     lines = {f"{table} {campaign}": kept for (table, campaign), kept in disk.lines.items()}
-    return msgspec.json.encode({"rows": disk.rows, "lines": lines, "bans": disk.bans})
+    return msgspec.json.encode({"rows": disk.rows, "lines": lines, "bans": disk.bans, "known": disk.known})
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from sheep_host.core.effects import AppendLine, DropTable, SaveBan, SaveTable, Stored, TableRow
+from sheep_host.core.effects import AppendLine, DropTable, SaveBan, SaveKnown, SaveTable, Stored, TableRow
 from sheep_host.core.stimuli import Key
 from sheep_host.store_schema import StoreError, StoreFullError, connect, refused
 
@@ -36,6 +36,8 @@ class Stock(NamedTuple):
     lines: dict[str, tuple[str, ...]]
     """The lines of each table's newest campaign."""
     bans: dict[Key, str]
+    known: dict[Key, str]
+    """The keys that have proved to have a password, each with the mark of that."""
     warnings: tuple[str, ...]
     """What could not be read and was set aside."""
 
@@ -74,10 +76,11 @@ class Store:
             rows = self._rows()
             lines = {row.id: self._lines(row.id, row.campaign) for row in rows}
             bans = dict(self._connection.execute("SELECT key, name FROM bans"))
+            known = dict(self._connection.execute("SELECT key, mark FROM known"))
         except sqlite3.Error as error:
             self._roll_back()
             raise refused(error) from error
-        return Stock(tuple(rows), lines, bans, tuple(self._warnings))
+        return Stock(tuple(rows), lines, bans, known, tuple(self._warnings))
 
     def finished(self) -> Iterator[Campaign]:
         """Give every campaign that has ended; its record belongs into the data folder."""
@@ -108,6 +111,8 @@ class Store:
                 self._connection.execute("DELETE FROM tables WHERE id = ?", (table,))
             case SaveBan(key, name):
                 self._connection.execute("INSERT OR REPLACE INTO bans VALUES (?, ?)", (key, name))
+            case SaveKnown(key, mark):
+                self._connection.execute("INSERT OR REPLACE INTO known VALUES (?, ?)", (key, mark))
 
     def _rows(self) -> list[TableRow]:
         found: list[TableRow] = []

@@ -5,10 +5,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-VERSION = 1
-"""Of the tables below, kept in the file; a newer one is not touched."""
-
-_TABLES = """
+_FIRST = """
 CREATE TABLE tables (id TEXT PRIMARY KEY, row TEXT NOT NULL);
 CREATE TABLE lines (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
@@ -20,6 +17,15 @@ CREATE TABLE lines (
 CREATE TABLE bans (key TEXT PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE damaged (id TEXT NOT NULL, row TEXT, lines TEXT NOT NULL);
 """
+_WITH_PASSWORDS = """
+CREATE TABLE known (key TEXT PRIMARY KEY, mark TEXT NOT NULL);
+"""
+
+STEPS = (_FIRST, _WITH_PASSWORDS)
+"""What leads from each version of the tables to the next; step 0 makes them. Steps are only ever added."""
+
+VERSION = len(STEPS)
+"""Of the tables, kept in the file; a newer one is not touched. Each has a golden store in the tests."""
 
 _UNREADABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -43,6 +49,9 @@ def connect(path: Path, patience: float) -> tuple[sqlite3.Connection, str | None
     connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
     try:
         _take(connection)
+    except StoreError:
+        connection.close()
+        raise
     except sqlite3.Error as error:
         connection.close()
         if _code(error) not in _UNREADABLE:
@@ -68,22 +77,31 @@ def refused(error: sqlite3.Error, folder: Path | None = None) -> StoreError:
 
 
 def _take(connection: sqlite3.Connection) -> None:
-    """Lock the file, which lasts until the connection closes, and make the tables at first use."""
+    """Lock the file, which lasts until the connection closes, and make or mend the tables at need."""
     connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     # Exclusive before WAL: the log's index is then in memory, and no other process gets in.
     for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL", "fullfsync=ON"):
         connection.execute(f"PRAGMA {pragma}")
     connection.execute("PRAGMA foreign_keys=ON")
+    _must_be_whole(connection)
+    _migrate(connection)
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables to this version, all or nothing: whoever kills us finds the old ones or the new."""
     connection.execute("BEGIN EXCLUSIVE")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         connection.execute("ROLLBACK")
         raise StoreError("the data folder is a newer sheep-host's: use that one, or give another with --data")
-    if version == 0:
-        for statement in _TABLES.split(";"):
+    for step in STEPS[version:]:
+        for statement in step.split(";"):
             connection.execute(statement)
-        connection.execute(f"PRAGMA user_version={VERSION}")
+    connection.execute(f"PRAGMA user_version={VERSION}")
     connection.execute("COMMIT")
+
+
+def _must_be_whole(connection: sqlite3.Connection) -> None:
     (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if answer != "ok":
         damaged = sqlite3.DatabaseError(answer)

@@ -38,6 +38,7 @@ from sheep_host.core.effects import (
     DropTable,
     Effect,
     SaveBan,
+    SaveKnown,
     SaveTable,
     Send,
     Stored,
@@ -64,6 +65,7 @@ class Disk:
         self.rows: dict[str, TableRow] = {}
         self.lines: dict[tuple[str, int], list[str]] = {}
         self.bans: dict[Key, str] = {}
+        self.known: dict[Key, str] = {}
 
     def commit(self, effects: Sequence[Effect]) -> None:
         """Store what is to be stored; a line must be the next of its campaign, of a table that is there."""
@@ -82,6 +84,8 @@ class Disk:
                     self.lines = {at: lines for at, lines in self.lines.items() if at[0] != table}
                 case SaveBan(key, name):
                     self.bans[key] = name
+                case SaveKnown(key, mark):
+                    self.known[key] = mark
 
     def newest(self) -> dict[str, list[str]]:
         """Return the lines of each table's newest campaign."""
@@ -143,9 +147,10 @@ class Client:
             raise AssertionError(f"not refused: {answer}")  # noqa: TRY004 - a test has failed
         return answer.code
 
-    def hello(self, name: str | None = None, age: int | None = None) -> Any:
+    def hello(self, name: str | None = None, age: int | None = None, proof: bytes | None = None) -> Any:
         """Say hello and return the answer."""
-        answer = self.ask(Hello, protocol=1, name=self.name if name is None else name, age=age)
+        asked = self.name if name is None else name
+        answer = self.ask(Hello, protocol=1, name=asked, age=age, proof=proof)
         if isinstance(answer, Welcome):
             self.name = answer.name
         return answer
@@ -183,16 +188,22 @@ class Room:
     """A host's core with players around it. `now` is the monotonic clock of a shell."""
 
     def __init__(
-        self, games: Mapping[str, Game[Any]] = ALL_GAMES, limits: Limits | None = None, seed: int = 0
+        self,
+        games: Mapping[str, Game[Any]] = ALL_GAMES,
+        limits: Limits | None = None,
+        seed: int = 0,
+        password: bytes | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self.games = games
+        self.password = password
+        """The secret that is derived from it."""
         self.rng = Random(seed)  # noqa: S311 - a test's chance is to be the same each time
         self.now = 1000.0
         self.disk = Disk()
         self.clients: dict[Route, Client] = {}
         self.effects: list[Effect] = []
-        self.host = restore("Fold", limits=self.limits, now=self.now, games=games)
+        self.host = restore("Fold", limits=self.limits, now=self.now, games=games, password=password)
         self._routes = itertools.count(1)
 
     # --- stimuli ----------------------------------------------------------------------------
@@ -235,6 +246,8 @@ class Room:
             self.limits,
             self.now,
             self.games,
+            self.password,
+            self.disk.known,
         )
 
     # --- people and tables ------------------------------------------------------------------

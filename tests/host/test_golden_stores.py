@@ -2,15 +2,18 @@
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 from sheep_common.messages import Hello, Update, Welcome
+from sheep_host import store_schema
 from sheep_host.core import restore
 from sheep_host.core.effects import TableRow
-from sheep_host.store import FILE, Store
+from sheep_host.store import FILE, Store, StoreError
 from sheep_host.store_schema import VERSION
 from sheep_host.testing import ALL_GAMES, Room, StoreDisk
 
@@ -24,6 +27,7 @@ class Expected(msgspec.Struct):
     rows: dict[str, TableRow]
     lines: dict[str, list[str]]
     bans: dict[str, str]
+    known: dict[str, str] = {}
 
 
 @pytest.fixture(params=STORES, ids=lambda path: path.stem)
@@ -53,7 +57,7 @@ def test_an_old_store_is_read_whole(golden: tuple[Store, Expected]) -> None:
     stock = store.load()
     assert stock.warnings == ()
     assert {row.id: row for row in stock.rows} == expected.rows
-    assert stock.bans == expected.bans
+    assert (stock.bans, stock.known) == (expected.bans, expected.known)
     newest = {f"{row.id} {row.campaign}": list(stock.lines[row.id]) for row in stock.rows}
     assert newest == {name: expected.lines.get(name, []) for name in newest}
     ended = {f"{campaign.table} {campaign.number}": list(campaign.lines) for campaign in store.finished()}
@@ -82,3 +86,28 @@ def test_the_games_of_an_old_store_go_on(golden: tuple[Store, Expected]) -> None
     answer = bo.act(play.reached.game.legal_actions(play.reached.state, 1)[0], table=table)
     assert isinstance(answer, Update)
     assert len(store.load().lines[table]) == stored + 1
+
+
+def test_a_migration_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When it fails in its middle, the store is the one of before, and the older host can still read it."""
+    shutil.copyfile(STORES[0], tmp_path / FILE)
+    broken = "CREATE TABLE half (x); CREATE TABLE tables (y);"
+    monkeypatch.setattr(store_schema, "STEPS", (store_schema.STEPS[0], broken))
+    with pytest.raises(StoreError):
+        Store.open(tmp_path)
+    connection = sqlite3.connect(tmp_path / FILE)
+    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    assert connection.execute("SELECT name FROM sqlite_master WHERE name = 'half'").fetchall() == []
+    assert connection.execute("SELECT count(*) FROM tables").fetchone() == (3,)
+    connection.close()
+
+
+def test_the_golden_stores_are_never_made_again(tmp_path: Path) -> None:
+    """They stand for what people have on their disks."""
+    script = Path(__file__).parents[2] / "scripts" / "_golden_store.py"
+    command = [sys.executable, str(script), "--folder", str(tmp_path)]
+    assert subprocess.run(command, stdout=subprocess.PIPE, check=False).returncode == 0
+    made = (tmp_path / f"store-{VERSION}.json").read_bytes()
+    assert made == (GOLDEN / f"store-{VERSION}.json").read_bytes()
+    again = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+    assert (again.returncode, b"never written again" in again.stdout) == (1, True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sheep_host.core.effects import AppendLine, DropTable, SaveBan, SaveTable, SeatRow, TableRow
+from sheep_host.core.effects import AppendLine, DropTable, SaveBan, SaveKnown, SaveTable, SeatRow, TableRow
 from sheep_host.store import Store, StoreError, StoreFullError
 from sheep_host.store_schema import VERSION
 from sheep_host.testing import Room, StoreDisk
@@ -44,8 +44,9 @@ def test_what_was_stored_is_there_after_the_store_was_closed(store: Store, tmp_p
     """Rows, the lines of the newest campaign in order, and bans."""
     store.commit([SaveTable(row()), AppendLine("abcd", 1, 1, "b"), AppendLine("abcd", 1, 0, "a")])
     store.commit([SaveTable(row(campaign=2)), AppendLine("abcd", 2, 0, "c"), SaveBan("k", "Ana")])
+    store.commit([SaveKnown("j", "m"), SaveKnown("j", "n")])
     store = reopened(store, tmp_path)
-    assert store.load() == ((row(campaign=2),), {"abcd": ("c",)}, {"k": "Ana"}, ())
+    assert store.load() == ((row(campaign=2),), {"abcd": ("c",)}, {"k": "Ana"}, {"j": "n"}, ())
     store.close()
 
 
@@ -71,7 +72,7 @@ def test_a_whole_evening_is_stored_as_the_core_has_it(store: Store, tmp_path: Pa
     people = room.start("leadersheep", "Ana", "Bo", "Cy")
     room.play_out(*people)
     store = reopened(store, tmp_path)
-    rows, lines, _, _ = store.load()
+    rows, lines, *_ = store.load()
     assert list(rows) == list(room.disk.rows.values())
     assert {name: list(kept) for name, kept in lines.items()} == room.disk.newest()
     store.close()

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from sheep_common import password as passwords
 from sheep_common.game import Game
 from sheep_common.games import GAMES
 from sheep_common.messages import Closed, Hello, Message, Refused, Request, Who
@@ -60,11 +61,14 @@ def restore(
     limits: Limits | None = None,
     now: float = 0.0,
     games: Mapping[str, Game[Any]] = GAMES,
+    password: bytes | None = None,
+    known: Mapping[Key, str] | None = None,
 ) -> Host:
     """Return the host as it was stored; `lines` are those of each table's newest campaign, in order.
 
     Games are not played again until somebody touches them. A table of a game that is not installed
-    stays in the store and is not shown.
+    stays in the store and is not shown. `password` is the secret of `sheep_common.password`; of the
+    keys that are `known`, those that had another one are not.
     """
     limits = limits or Limits()
     tables: dict[str, Table] = {}
@@ -80,6 +84,8 @@ def restore(
         limits=limits,
         tables=tables,
         bans=dict(bans or {}),
+        password=password,
+        known=_with_this_password(password, known or {}),
         clock=now,
         reserved=frozenset(notices),
         notices=tuple(notices.values()),
@@ -103,6 +109,11 @@ def refuse_storage(host: Host, stimuli: Sequence[Stimulus]) -> list[Effect]:
 def still_due(stimuli: Sequence[Stimulus]) -> list[Stimulus]:
     """Return what is to be handed in again after a batch could not be stored: nobody repeats it."""
     return [stimulus for stimulus in stimuli if not _is_answered(stimulus)]
+
+
+def _with_this_password(secret: bytes | None, known: Mapping[Key, str]) -> dict[Key, str]:
+    mark = None if secret is None else passwords.mark(secret)
+    return {key: held for key, held in known.items() if held == mark}
 
 
 def _is_answered(stimulus: Stimulus) -> bool:

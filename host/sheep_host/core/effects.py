@@ -36,6 +36,13 @@ class SaveBan(msgspec.Struct, frozen=True):
     name: str
 
 
+class SaveKnown(msgspec.Struct, frozen=True):
+    """Remember that a key has proved to have the password that has this mark."""
+
+    key: Key
+    mark: str
+
+
 # --- done after the commit ------------------------------------------------------------------
 
 
@@ -132,5 +139,5 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Seats whose player gave them up since the campaign began."""
 
 
-Stored = SaveTable | AppendLine | DropTable | SaveBan
+Stored = SaveTable | AppendLine | DropTable | SaveBan | SaveKnown
 Effect = Stored | Send | Cut | WriteRecord | WantBot | DropBot | Announce | Log

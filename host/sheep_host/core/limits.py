@@ -22,12 +22,19 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """On seats that owners asked bots for; a bot that takes over a game is never refused."""
     bans: int = 1024
     """On the host; at one table a sixteenth of it."""
+    known: int = 4096
+    """Keys that need the password of this host no more."""
+    guessers: int = 1024
+    """Keys and addresses whose wrong passwords are remembered."""
 
     # How fast. Beyond it there is one `too-fast` a second, and silence.
     requests_a_second: float = 100
     requests_at_once: int = 200
     chats_a_second: float = 1
     chats_at_once: int = 6
+    guesses_a_second: float = 0.2
+    """Wrong passwords, of one key and from one address."""
+    guesses_at_once: int = 5
 
     # How much in one message.
     unacknowledged: int = 8

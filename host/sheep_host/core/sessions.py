@@ -4,6 +4,7 @@ from msgspec.structs import replace
 from sheep_common.messages import PROGRAM, PROTOCOL, Bye, Hello, Ok, Welcome
 from sheep_common.names import fold, name_problem
 
+from sheep_host.core.admission import admit
 from sheep_host.core.bots import with_seat
 from sheep_host.core.pacing import fresh
 from sheep_host.core.presence import end_session, welcome_back
@@ -17,6 +18,8 @@ def hello(turn: Turn, message: Hello, route: Route, key: Key, address: str | Non
     """Begin a session, or one anew on the same connection."""
     if key in turn.bans:
         raise No("banned", "you are banned from this host")
+    if not _is_ours(turn, key):
+        admit(turn, message, key, address)
     before = turn.sessions.get(route)
     if before is None:
         _must_have_room(turn, key, address)

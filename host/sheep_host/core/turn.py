@@ -55,6 +55,9 @@ class Turn:
         self.tables = dict(host.tables)
         self.grants = dict(host.grants)
         self.bans = dict(host.bans)
+        self.known = dict(host.known)
+        self.guesses = dict(host.guesses)
+        """Counted whatever becomes of the request."""
         self.effects: list[Effect] = list(host.notices)
         self._touched: dict[str, None] = {}
         """The tables that may have changed, in the order in which they did."""
@@ -143,6 +146,8 @@ class Turn:
             tables=self.tables,
             grants=self.grants,
             bans=self.bans,
+            known=self.known,
+            guesses=self.guesses,
             slept=self.slept,
             clock=self.now,
             notices=(),
@@ -183,6 +188,7 @@ class Saved:
         self._tables = dict(turn.tables)
         self._grants = dict(turn.grants)
         self._bans = dict(turn.bans)
+        self._known = dict(turn.known)
 
     def restore(self, turn: Turn) -> None:
         """Take back everything that the turn has done since."""
@@ -192,3 +198,4 @@ class Saved:
         turn.tables = self._tables
         turn.grants = self._grants
         turn.bans = self._bans
+        turn.known = self._known

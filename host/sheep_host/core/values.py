@@ -166,6 +166,12 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     """In the order in which they were opened."""
     grants: Mapping[Key, Grant] = {}
     bans: Mapping[Key, str] = {}
+    password: bytes | None = None
+    """What is derived from the password of this host; None when it has none."""
+    known: Mapping[Key, str] = {}
+    """The keys that have proved to have a password, each with the mark of that."""
+    guesses: Mapping[str, Pace] = {}
+    """How many wrong passwords somebody has left."""
     slept: float = 0.0
     """Seconds that the host stood still; the core's clock is the shell's less these."""
     clock: float = 0.0
