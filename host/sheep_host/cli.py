@@ -63,7 +63,7 @@ def _host(asked: argparse.Namespace) -> int:
     from sheep_host.shell.settings import read
 
     try:
-        settings = read(asked, terminal=_is_terminal(), environment=tuple(os.environ))
+        settings = read(asked, terminal=_is_terminal(), environment=os.environ)
     except UsageError as error:
         return _usage(str(error))
     from sheep_host.shell.supervisor import Supervisor
@@ -149,7 +149,11 @@ def _add_host_flags(made: argparse.ArgumentParser) -> None:
     )
     host.add_argument("--data", metavar="DIR", help="where tables, records and the host's key are kept")
     host.add_argument("--host-name", metavar="TEXT", help="what others see; default this machine's name")
-    host.add_argument("--password-file", metavar="FILE", help="not there yet")
+    host.add_argument(
+        "--password-file",
+        metavar="FILE",
+        help="let in who has the password of FILE (-: ask for it), or of the variable SHEEP_PASSWORD",
+    )
     host.add_argument(
         "--no-discovery", action="store_true", help="do not announce it: others need the address to join"
     )

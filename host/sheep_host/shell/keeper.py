@@ -111,6 +111,7 @@ class Keeper:
             port=settings.port if self.port is None else self.port,
             patience=0.0 if self.port is None else AGAIN,
             level="ERROR" if settings.terminal else "INFO",
+            password=settings.password,
         )
 
 

@@ -30,6 +30,7 @@ class Serve(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Seconds to wait for the store, which a host that was killed lets go in a moment."""
     level: str = "INFO"
     """What is logged: a name of `logging`."""
+    password: str | None = None
     limits: Limits = Limits()
     bounds: Bounds = Bounds()
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import zmq
 from msgspec.structs import replace
+from sheep_common import password
 from sheep_common.messages import PROGRAM
 from sheep_common.net import info, keys, sockets
 
@@ -99,7 +100,7 @@ def _serve(serve: Serve, store: Store, wakeup: Wakeup, tell: Teller) -> None:
         bound = ports.bind(context, pair.secret, serve.bind, serve.port, serve.patience)
         link = Link(bound.router, bound.watcher, bounds)
         try:
-            turns = _turns(serve, store, link, tell)
+            turns = _turns(serve, pair, store, link, tell)
             information = Information(bound.listener, lambda: _line(serve, pair, bound.port, turns), bounds)
             loop = Loop(bound, wakeup, link, information, turns, tell, bounds)
             # What is there now stays: nothing of it is looked at again by the collector.
@@ -115,7 +116,7 @@ def _serve(serve: Serve, store: Store, wakeup: Wakeup, tell: Teller) -> None:
         context.term()  # at most the sockets' linger
 
 
-def _turns(serve: Serve, store: Store, link: Link, tell: Teller) -> Turns:
+def _turns(serve: Serve, pair: keys.KeyPair, store: Store, link: Link, tell: Teller) -> Turns:
     data = Path(serve.data)
     try:
         stock = store.load()
@@ -123,7 +124,16 @@ def _turns(serve: Serve, store: Store, link: Link, tell: Teller) -> Turns:
         raise ShellError(str(error)) from None
     for warning in stock.warnings:
         LOG.warning("%s", warning)
-    host = core.restore(serve.host_name, stock.rows, stock.lines, stock.bans, serve.limits, time.monotonic())
+    host = core.restore(
+        serve.host_name,
+        stock.rows,
+        stock.lines,
+        stock.bans,
+        serve.limits,
+        time.monotonic(),
+        password=None if serve.password is None else password.secret(serve.password, pair.public),
+        known=stock.known,
+    )
     with _logged():
         recordfile.write_missing(data, store.finished())
     return Turns(
@@ -163,9 +173,15 @@ def _key(path: Path) -> keys.KeyPair:
 
 
 def _line(serve: Serve, pair: keys.KeyPair, port: int, turns: Turns) -> bytes:
-    tables = len(turns.host.tables)
     return info.line(
-        info.Info(program=PROGRAM, host=serve.host_name, key=pair.public, port=port, tables=tables)
+        info.Info(
+            program=PROGRAM,
+            host=serve.host_name,
+            key=pair.public,
+            port=port,
+            password=serve.password is not None,
+            tables=len(turns.host.tables),
+        )
     )
 
 

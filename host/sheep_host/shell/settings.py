@@ -6,7 +6,7 @@ import json
 import socket
 import tomllib
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import MutableMapping
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from sheep_common.errors import OptionError
 from sheep_common.game import Game, OptionValue
 from sheep_common.games import GAMES
 from sheep_common.messages import LEVELS
+from sheep_common.net import secret
 from sheep_common.net.paths import data_folder
 
 from sheep_host.core import options
@@ -44,18 +45,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     terminal: bool
     discovery: bool = True
     """Whether it is announced on the network."""
+    password: str | None = None
 
 
-def read(asked: Namespace, *, terminal: bool, environment: Sequence[str]) -> Settings:
-    """Check what was asked for; UsageError for what there is not."""
-    if asked.password_file is not None or "SHEEP_PASSWORD" in environment:
-        raise UsageError("passwords are not there yet: leave out --password-file and unset SHEEP_PASSWORD")
+def read(asked: Namespace, *, terminal: bool, environment: MutableMapping[str, str]) -> Settings:
+    """Check what was asked for; UsageError for what there is not. Takes the password out of `environment`."""
     terminal = terminal and not asked.json
     if asked.play is not None and not terminal:
         raise UsageError(
             "--play needs a terminal for input and output, and no --json: "
             "leave it out and join with sheep-join"
         )
+    try:
+        password = secret.given(asked.password_file, environment)
+    except secret.PasswordError as error:
+        raise UsageError(f"--password-file: {names.clean(str(error), 200)}") from None
     return Settings(
         data=Path(asked.data) if asked.data else data_folder(),
         host_name=_host_name(asked.host_name),
@@ -66,6 +70,7 @@ def read(asked: Namespace, *, terminal: bool, environment: Sequence[str]) -> Set
         json=asked.json,
         discovery=not asked.no_discovery,
         terminal=terminal,
+        password=password,
     )
 
 

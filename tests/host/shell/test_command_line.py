@@ -1,5 +1,6 @@
 """`sheep-host`'s command line: what is wrong is said in one line before anything starts, with status 2."""
 
+import getpass
 import os
 import subprocess
 import sys
@@ -16,7 +17,8 @@ from sheep_host.shell.settings import Settings, read
 FRANCE = files("sheep_common.games.leadersheep") / "data" / "france.toml"
 
 
-def settings(*arguments: str, terminal: bool = False, environment: tuple[str, ...] = ()) -> Settings:
+def settings(*arguments: str, terminal: bool = False, environment: dict[str, str] | None = None) -> Settings:
+    environment = {} if environment is None else environment
     return read(cli.parser().parse_args(arguments), terminal=terminal, environment=environment)
 
 
@@ -117,9 +119,38 @@ def test_help_needs_no_library(tmp_path):
     assert not {"zmq", "msgspec", "sheep_host.core"} & set(done.stdout.split())
 
 
-def test_a_password_in_the_environment_is_not_silently_ignored():
-    with pytest.raises(UsageError, match="SHEEP_PASSWORD"):
-        settings(environment=("HOME", "SHEEP_PASSWORD"))
+def test_the_password_is_a_files_first_line(tmp_path):
+    (tmp_path / "secret").write_text("wolf in the fold\nnothing\n", encoding="utf-8")
+    assert settings("--password-file", str(tmp_path / "secret")).password == "wolf in the fold"
+
+
+def test_the_password_is_the_environments_and_nobody_inherits_it():
+    """The children of the host are started with what is left."""
+    environment = {"SHEEP_PASSWORD": "wolf", "HOME": "x"}
+    assert settings(environment=environment).password == "wolf"
+    assert environment == {"HOME": "x"}
+
+
+def test_a_file_goes_before_the_environment(tmp_path):
+    (tmp_path / "secret").write_text("sheep", encoding="utf-8")
+    environment = {"SHEEP_PASSWORD": "wolf"}
+    assert settings("--password-file", str(tmp_path / "secret"), environment=environment).password == "sheep"
+
+
+def test_without_either_there_is_no_password():
+    assert settings(environment={"SHEEP_PASSWORD": ""}).password is None
+
+
+def test_a_dash_asks_for_the_password(monkeypatch):
+    monkeypatch.setattr(getpass, "getpass", lambda prompt: "wolf")
+    assert settings("--password-file", "-").password == "wolf"
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe", b"x" * 3000])
+def test_a_file_without_a_password_is_refused(tmp_path, content):
+    (tmp_path / "secret").write_bytes(content)
+    with pytest.raises(UsageError, match="--password-file"):
+        settings("--password-file", str(tmp_path / "secret"))
 
 
 def test_no_discovery_is_taken():
