@@ -66,6 +66,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _join(chosen: argparse.Namespace) -> int:
+    from sheep_client.shell import passwords
     from sheep_client.shell.joining import Wish
 
     wish = Wish(
@@ -75,6 +76,7 @@ def _join(chosen: argparse.Namespace) -> int:
         age=chosen.age,
         table=chosen.table,
         watch=chosen.watch,
+        password=passwords.given(chosen.password_file),
     )
     if chosen.headless:
         from sheep_client.shell import headless
@@ -84,10 +86,10 @@ def _join(chosen: argparse.Namespace) -> int:
         from sheep_client.shell import full
 
         if full.able():
-            return full.main(wish, chosen.on_turn)
+            return passwords.admitted(wish, lambda wish: full.main(wish, chosen.on_turn))
     from sheep_client.shell import plain
 
-    return plain.main(wish)
+    return passwords.admitted(wish, plain.main)
 
 
 def _parser() -> Parser:
@@ -108,6 +110,11 @@ def _parser() -> Parser:
     parser.add_argument("--watch", action="store_true", help="watch the table of --table instead of playing")
     parser.add_argument(
         "--profile", metavar="NAME", type=_profile, help="whose key to use (default: the name)"
+    )
+    parser.add_argument(
+        "--password-file",
+        metavar="FILE",
+        help="the host's password is FILE's first line (-: ask for it); or the variable SHEEP_PASSWORD",
     )
     parser.add_argument("--lang", choices=i18n.LANGUAGES, help="the language (default: the system's)")
     parser.add_argument(

@@ -63,6 +63,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     age: int | None = None
+    proof: bytes | None = None
+    """What shows the host that one has its password."""
     program: str = ""
     goal: Goal = Goal()
     seat_words: frozenset[str] = frozenset()

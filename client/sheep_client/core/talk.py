@@ -60,7 +60,14 @@ def greet(turn: Turn) -> None:
     model = turn.model
     waiting = tuple(p for p in model.pending if p.why != "hello")
     turn.model = replace(model, pending=waiting, greeted=False)
-    hello = m.Hello(id=1, protocol=m.PROTOCOL, name=model.name, age=model.age, program=model.program)
+    hello = m.Hello(
+        id=1,
+        protocol=m.PROTOCOL,
+        name=model.name,
+        age=model.age,
+        proof=model.proof,
+        program=model.program,
+    )
     ask(turn, hello, "hello")
 
 

@@ -22,7 +22,9 @@ CODES = MappingProxyType({
     "name-taken": N_("Somebody here has that name already; choose another with --name."),
     "bad-name": N_("The host does not take that name; choose another with --name."),
     "bad-option": N_("A table cannot be opened like that."),
-    "password": N_("The host wants another password."),
+    "password": N_(
+        "The host wants its password: give it with --password-file FILE or the variable SHEEP_PASSWORD."
+    ),
     "banned": N_("You are not let in here any more."),
     "too-fast": N_("That was too fast for the host; try again in a moment."),
     "too-big": N_("That is too long."),

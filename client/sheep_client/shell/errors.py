@@ -9,5 +9,9 @@ class ClientError(Exception):
         self.status = status
 
 
+class PasswordWantedError(ClientError):
+    """The host wants a password, and another than was given."""
+
+
 class UnreachableError(ClientError):
     """No host answers there, now; later one may."""

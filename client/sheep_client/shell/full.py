@@ -344,6 +344,6 @@ async def _run(wish: Wish, joining: Joining, on_turn: str | None) -> int:
         text = _("A new host, its key is kept: {fingerprint}")
         terminal.print([text.format(fingerprint=joining.fingerprint)])
     goal = Goal(table=wish.table, watch=wish.watch, alone=wish.table is None)
-    session = Session(model_of(joining.name, goal, wish.age), joining.pair, finder(joining), terminal.tell)
+    session = Session(model_of(joining.name, goal, wish.age, joining.proof), joining.pair, finder(joining), terminal.tell)
     on_signals(lambda: session.feed(Interrupted()))
     return status_of(await terminal.run(session))

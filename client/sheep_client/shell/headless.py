@@ -38,7 +38,8 @@ async def _run(wish: Wish, joining: Joining) -> int:
             session.feed(Interrupted())
 
     goal = Goal(table=wish.table, watch=wish.watch)
-    session = Session(model_of(joining.name, goal, wish.age), joining.pair, finder(joining), tell)
+    model = model_of(joining.name, goal, wish.age, joining.proof)
+    session = Session(model, joining.pair, finder(joining), tell)
     on_signals(lambda: session.feed(Interrupted()))
     numbers = count(1)
     StandardInput().start(lambda text: session.feed(Line(next(numbers), text)), lambda: session.feed(Ended()))

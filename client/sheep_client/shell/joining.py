@@ -3,9 +3,10 @@
 import asyncio
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
+from sheep_common import password
 from sheep_common.messages import PROGRAM
 from sheep_common.net.info import fingerprint
 from sheep_common.net.keys import KeyPair
@@ -31,6 +32,7 @@ class Wish:
     age: int | None = None
     table: str | None = None
     watch: bool = False
+    password: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +45,8 @@ class Joining:
     profile: str
     pair: KeyPair
     new_host: bool
+    proof: bytes | None = field(default=None, repr=False)
+    """What shows this host that one has its password."""
 
     @property
     def fingerprint(self) -> str:
@@ -70,13 +74,18 @@ def join(wish: Wish) -> Joining:
         profile=chosen,
         pair=pair,
         new_host=new,
+        proof=_proof(wish.password, info.key, pair.public),
     )
 
 
-def model_of(name: str, goal: Goal, age: int | None = None) -> Model:
+def _proof(given: str | None, host: str, player: str) -> bytes | None:
+    return None if given is None else password.proof(password.secret(given, host), player)
+
+
+def model_of(name: str, goal: Goal, age: int | None = None, proof: bytes | None = None) -> Model:
     """Return the model of a client that is not connected yet."""
     words = frozenset(word for painter in painters().values() for word in painter.seat_words)
-    return Model(name=name, age=age, program=PROGRAM, goal=goal, seat_words=words)
+    return Model(name=name, age=age, proof=proof, program=PROGRAM, goal=goal, seat_words=words)
 
 
 def finder(joining: Joining) -> Find:

@@ -128,7 +128,7 @@ async def _run(wish: Wish, joining: Joining) -> int:
         text = _("A new host, its key is kept: {fingerprint}")
         terminal.print(wrap(text.format(fingerprint=joining.fingerprint), width() - 1, "  "))
     goal = Goal(table=wish.table, watch=wish.watch, alone=wish.table is None)
-    model = model_of(joining.name, goal, wish.age)
+    model = model_of(joining.name, goal, wish.age, joining.proof)
     session = Session(model, joining.pair, finder(joining), terminal.tell)
     return await play(terminal, session)
 

@@ -16,7 +16,7 @@ from sheep_client.core.effects import Effect, Quit, Retry, Send, Tell
 from sheep_client.core.events import Event, Tick
 from sheep_client.core.told import Told
 from sheep_client.faces import texts
-from sheep_client.shell.errors import ClientError
+from sheep_client.shell.errors import ClientError, PasswordWantedError
 from sheep_client.shell.link import Find, Link
 
 SECOND = 1.0
@@ -97,7 +97,8 @@ def why(end: Quit) -> str | None:
 def status_of(end: Quit) -> int:
     """Return the exit status; raise `ClientError` where there is something to be said about it."""
     if end.status == 1 and (text := why(end)) is not None:
-        raise ClientError(1, text)
+        wants = isinstance(end.why, Refused) and end.why.code == "password"
+        raise PasswordWantedError(1, text) if wants else ClientError(1, text)
     return end.status
 
 
