@@ -1,5 +1,7 @@
 """What lines mean: actions, commands, names for seats."""
 
+import json
+
 import pytest
 from sheep_client.core import commands
 from sheep_client.core.commands import COMMANDS, FACE, ForFace, Leave, Nothing, Use, read
@@ -131,11 +133,28 @@ def test_an_owner_at_no_table_has_to_choose_among_several() -> None:
     assert "t8, t9" in str(error.value)
 
 
-def test_option_values_with_blanks_stand_in_quotes() -> None:
-    """A position is a value with blanks."""
-    request = read(Client().model, '/new battle-sheep 2 position="0,0:0x2 1,0" end=one-left')
-    assert request == m.New(
-        id=1, game="battle-sheep", seats=2, options={"position": "0,0:0x2 1,0", "end": "one-left"}
+_POSITION = "0,0:0x2 1,0 2,-1"
+_DECK = '{"name": "a b=c", "colours": ["red"]}'
+
+
+@pytest.mark.parametrize(
+    ("pairs", "options"),
+    [
+        ('position="0,0:0x2 1,0 2,-1" end=one-left', {"position": _POSITION, "end": "one-left"}),
+        ("'position=0,0:0x2 1,0 2,-1'   end=one-left", {"position": _POSITION, "end": "one-left"}),
+        ("position=0,0:0x2 1,0 2,-1  end=one-left", {"position": _POSITION, "end": "one-left"}),
+        ("end=one-left position=0,0:0x2 1,0 2,-1", {"position": _POSITION, "end": "one-left"}),
+        (f"deck={_DECK} first=1", {"deck": _DECK, "first": "1"}),
+        (f"deck='{_DECK}' first=1", {"deck": _DECK, "first": "1"}),
+        ("deck=" + json.dumps(_DECK), {"deck": _DECK}),
+        ("deck={broken first=1", {"deck": "{broken", "first": "1"}),
+        ("end= first=1", {"end": "", "first": "1"}),
+    ],
+)
+def test_option_values_may_have_blanks(pairs: str, options: dict[str, str]) -> None:
+    """A position is a value with blanks and a deck is JSON; both are taken as they are, or in quotes."""
+    assert read(Client().model, f"/new some-game 2 {pairs}") == m.New(
+        id=1, game="some-game", seats=2, options=options
     )
 
 

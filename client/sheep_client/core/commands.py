@@ -3,7 +3,6 @@
 An action's text is passed on as it was typed, but for a player's name that stands for a seat.
 """
 
-import shlex
 from collections.abc import Callable
 
 import msgspec
@@ -11,6 +10,7 @@ from sheep_common import messages as m
 
 from sheep_client.core import words
 from sheep_client.core.model import At, Model
+from sheep_client.core.pairs import NEW, read_pairs
 from sheep_client.core.words import LineError
 from sheep_client.i18n import N_
 
@@ -115,22 +115,13 @@ def _watch(model: Model, rest: str) -> Meaning:
 
 
 def _new(model: Model, rest: str) -> Meaning:
-    usage = "/new GAME SEATS [KEY=VALUE…]"
-    try:
-        given = shlex.split(rest)
-    except ValueError:
-        raise words.misused(usage) from None
+    given = rest.split(maxsplit=2)
     if len(given) < 2:
-        raise words.misused(usage)
+        raise words.misused(NEW)
     if not words.WORD.fullmatch(given[0]):
         raise LineError("bad-option", N_("There is no game {word}."), word=given[0][:32])
     seats = words.read_number(given[1], 64, 1)
-    options: dict[str, int | str] = {}
-    for word in given[2:]:
-        key, sign, value = word.partition("=")
-        if not sign or not words.WORD.fullmatch(key):
-            raise LineError("bad-option", N_("An option is written KEY=VALUE, not {word}."), word=word[:40])
-        options[key] = value
+    options = read_pairs(given[2] if len(given) > 2 else "")
     return m.New(id=1, game=given[0], seats=seats, options=options)
 
 
