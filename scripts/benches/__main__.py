@@ -29,11 +29,28 @@ def bench_play(quick: bool, folder: Path) -> list[Figures]:
     return rows
 
 
+def _rows(subject: str, quick: bool, folder: Path) -> list[Figures]:
+    if subject == "screen":
+        from benches import screen  # here, because the others need no terminal
+
+        return screen.measure(quick)
+    if subject == "startup":
+        from benches import startup
+
+        return startup.measure(quick)
+    return bench_play(quick, folder)
+
+
 def main() -> int:
     """Run the subject that the command line names."""
     parser = argparse.ArgumentParser(prog="scripts/bench", description="Measure Sheepfold on this machine.")
-    parser.add_argument("subject", choices=["play"], help="play: actions a second, beside a bare echo")
-    parser.add_argument("--quick", action="store_true", help="3 s a row and not 20")
+    parser.add_argument(
+        "subject",
+        choices=["play", "screen", "startup"],
+        help="play: actions a second, beside a bare echo; screen: from a key to the painted frame;"
+        " startup: sheep-join to its first frame",
+    )
+    parser.add_argument("--quick", action="store_true", help="3 s a row and not 20; fewer samples")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
         "--data",
@@ -44,7 +61,7 @@ def main() -> int:
     )
     chosen = parser.parse_args()
     chosen.data.mkdir(parents=True, exist_ok=True)
-    rows = bench_play(chosen.quick, chosen.data.resolve())
+    rows = _rows(chosen.subject, chosen.quick, chosen.data.resolve())
     machine = {
         "python": platform.python_version(),
         "pyzmq": zmq.__version__,

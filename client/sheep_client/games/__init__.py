@@ -3,7 +3,6 @@
 import warnings
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.metadata import entry_points
 from types import MappingProxyType
 
 from sheep_client.games.painter import Painter
@@ -14,6 +13,8 @@ GROUP = "sheep.painters"
 @lru_cache(maxsize=1)
 def painters() -> Mapping[str, Painter]:
     """Return the painters of the games that have one."""
+    from importlib.metadata import entry_points  # slow to load, as the games are: not before they are needed
+
     from sheep_client.games import battle_sheep, leadersheep
 
     found = {painter.game: painter for painter in (battle_sheep.PAINTER, leadersheep.PAINTER)}

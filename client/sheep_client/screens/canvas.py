@@ -17,6 +17,18 @@ Fragment = tuple[str, str]
 Row = tuple[Fragment, ...]
 
 
+SMALLEST = (40, 12)
+"""Columns and rows below which nothing can be shown."""
+
+
+class Mouse(NamedTuple):
+    """What the mouse did, and where: `click`, `move`, `wheel-up`, `wheel-down`."""
+
+    kind: str
+    x: int
+    y: int
+
+
 class Box(NamedTuple):
     """A part of the screen, in cells."""
 
@@ -204,3 +216,11 @@ def cut(text: str, width: int) -> str:
             break
         kept, used = kept + character, used + wide
     return kept.rstrip() + "…"
+
+
+def splash(width: int, height: int, text: str) -> Frame:
+    """Paint the screen that is there before anything else is: a text in the first row."""
+    canvas = Canvas(width, height)
+    canvas.fill(Box(0, 0, width, 1), "class:banner")
+    canvas.put(1, 0, cut(text, width - 1), "class:banner")
+    return canvas.done()

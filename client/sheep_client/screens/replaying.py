@@ -15,7 +15,7 @@ from sheep_client.core.told import Updated
 from sheep_client.i18n import _
 from sheep_client.screens import hearing, screen
 from sheep_client.screens import scene as scenes
-from sheep_client.screens.canvas import Canvas, Frame
+from sheep_client.screens.canvas import SMALLEST, Canvas, Frame
 from sheep_client.screens.frame import paint_ask, paint_footer, paint_header, paint_log
 from sheep_client.screens.overlays import paint as paint_overlay
 from sheep_client.screens.overlays import press as press_overlay
@@ -107,7 +107,7 @@ def paint(walk: Walk, look: Look) -> Frame:
     """Paint the step."""
     ui, model = told(walk)
     canvas = Canvas(look.width, look.height)
-    if look.width < screen.SMALLEST[0] or look.height < screen.SMALLEST[1]:
+    if look.width < SMALLEST[0] or look.height < SMALLEST[1]:
         return screen.paint(ui, model, look)
     where = screen.paint_place(canvas, ui, model, look)
     step = _("Step {n} of {last}").format(n=walk.at, last=walk.last)

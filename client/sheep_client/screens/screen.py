@@ -5,7 +5,6 @@ Keys have names: a character, or a word such as `enter`, `up`, `f1`; a click is 
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import msgspec
 from sheep_common.messages import TableInfo
@@ -17,7 +16,7 @@ from sheep_client.i18n import _
 from sheep_client.layout import width_of, wrap
 from sheep_client.screens import battle, campaign, finishing, lobby, overlays, plainly, telling
 from sheep_client.screens import scene as scenes
-from sheep_client.screens.canvas import Box, Canvas, Frame
+from sheep_client.screens.canvas import SMALLEST, Box, Canvas, Frame, Mouse
 from sheep_client.screens.frame import (
     WIDE,
     Parts,
@@ -29,17 +28,6 @@ from sheep_client.screens.frame import (
     parts,
 )
 from sheep_client.screens.ui import Ask, Keys, Look, Result, Ui
-
-SMALLEST = (40, 12)
-"""Columns and rows below which nothing can be shown."""
-
-
-class Mouse(NamedTuple):
-    """What the mouse did, and where: `click`, `move`, `wheel-up`, `wheel-down`."""
-
-    kind: str
-    x: int
-    y: int
 
 
 @dataclass(frozen=True, slots=True)

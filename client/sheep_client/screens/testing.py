@@ -13,7 +13,7 @@ from sheep_common.games import GAMES
 from sheep_client.core.effects import Effect
 from sheep_client.core.events import Lost
 from sheep_client.screens import hearing, screen
-from sheep_client.screens.canvas import Frame
+from sheep_client.screens.canvas import Frame, Mouse
 from sheep_client.screens.ui import Look, Result, Ui
 from sheep_client.testing import Client, table, told
 
@@ -107,7 +107,7 @@ class Stage:
     def click(self, x: int, y: int) -> "Stage":
         """Click on a cell."""
         frame = self.frame()
-        event = screen.Mouse("click", x, y)
+        event = Mouse("click", x, y)
         self.take(screen.mouse(self.ui, self.client.model, self.look, frame, event))
         return self
 

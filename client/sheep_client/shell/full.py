@@ -1,6 +1,6 @@
-"""`sheep-join` on a full screen: a prompt_toolkit application around the same core and link as ever.
+"""`sheep-join` on a full screen: the terminal, the loop and time, around the same core and link as ever.
 
-What is painted and what keys mean is in `sheep_client.screens`; here are the terminal, the loop and time.
+What is painted and what keys mean is in `sheep_client.screens`, what becomes of them in `desk`.
 """
 
 import asyncio
@@ -9,10 +9,9 @@ import gc
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from itertools import count
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
@@ -27,15 +26,12 @@ from prompt_toolkit.styles import Style
 
 from sheep_client.core import Model
 from sheep_client.core.effects import Quit
-from sheep_client.core.events import Goodbye, Interrupted, Line
-from sheep_client.core.events import Look as LookAgain
+from sheep_client.core.events import Goodbye, Interrupted
 from sheep_client.core.model import Goal
 from sheep_client.core.told import Told
-from sheep_client.faces.plain import Page, PlainFace
 from sheep_client.i18n import _
-from sheep_client.screens import hearing, scene, screen, style
-from sheep_client.screens.canvas import Frame
-from sheep_client.screens.ui import Entry, Look, Result, Ui
+from sheep_client.screens import style
+from sheep_client.screens.canvas import SMALLEST, Frame, Mouse, splash
 from sheep_client.shell import keynames, profile
 from sheep_client.shell.calling import Caller
 from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
@@ -44,10 +40,12 @@ from sheep_client.shell.session import Session, run_loop, status_of
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.surface import Surface
 
+if TYPE_CHECKING:
+    from sheep_client.screens.ui import Look
+    from sheep_client.shell.desk import Desk
+
 ESCAPE_SECONDS = 0.05
 """How long Esc is waited on to see whether it begins the sequence of another key."""
-HALL_SECONDS = 2
-"""How often a player at no table looks at the tables again."""
 
 
 def able(environment: Mapping[str, str] = os.environ) -> bool:
@@ -57,11 +55,14 @@ def able(environment: Mapping[str, str] = os.environ) -> bool:
     if sys.platform != "win32" and environment.get("TERM", "dumb") in ("dumb", "unknown", ""):
         return False
     size = os.get_terminal_size(sys.stdout.fileno())
-    return size.columns == 0 or (size.columns >= screen.SMALLEST[0] and size.lines >= screen.SMALLEST[1])
+    return size.columns == 0 or (size.columns >= SMALLEST[0] and size.lines >= SMALLEST[1])
 
 
 class FullTerminal:
-    """A full screen for one player: the same doors as the plain terminal, `tell`, `print` and `run`."""
+    """A full screen for one player: the same doors as the plain terminal, `tell`, `print` and `run`.
+
+    As a context (`async with`) it shows itself before there is a session.
+    """
 
     def __init__(
         self,
@@ -70,19 +71,15 @@ class FullTerminal:
         output: Output | None = None,
         on_turn: str | None = None,
     ) -> None:
-        self.ui = Ui()
-        self.session: Session | None = None
-        self.model: Model | None = None
-        self._numbers = count(1)
-        self._frame = Frame(())
-        self._drawn: tuple[Any, ...] = ()
+        self.desk: Desk | None = None
+        self._early: list[str] = []
+        self._interrupted = False
+        self._showing: asyncio.Future[None] | None = None
         self._output = output or create_output()
-        self._caller = Caller(self._output, on_turn)
-        self._title = ""
-        self._seconds = 0
+        self.caller = Caller(self._output, on_turn)
         self.buffer = Buffer(
             history=InMemoryHistory() if history is None else KeptHistory(str(history)),
-            completer=LineCompleter(lambda: self.model),
+            completer=LineCompleter(lambda: None if self.desk is None else self.desk.model),
             multiline=False,
             accept_handler=self._accept,
         )
@@ -92,53 +89,76 @@ class FullTerminal:
 
     def tell(self, told: Told, model: Model) -> None:
         """Show what the core tells."""
-        self.model = model
-        heard = hearing.tell(self.ui, told, model)
-        self.ui = heard.ui
-        if self.ui.clocks is not None and self.ui.clocks is not getattr(self, "_clocks", None):
-            self._clocks = self.ui.clocks
-            self.ui = replace(self.ui, clocks_at=_now())
-        if heard.call:
-            self._caller.call()
-        self._name_window()
-        self._post(heard.lines)
-        self.app.invalidate()
+        if self.desk is not None:
+            self.desk.tell(told, model)
 
     def print(self, lines: Iterable[str]) -> None:
         """Add lines to the log."""
-        self.ui = hearing.log(self.ui, "news", [line for line in lines if line.strip()])
-        self.app.invalidate()
+        if self.desk is None:
+            self._early += lines
+        else:
+            self.desk.log(lines)
+
+    def interrupt(self) -> None:
+        """End in order, also when that is asked for before there is a session."""
+        self._interrupted = True
+        if self.desk is not None:
+            self.desk.session.feed(Interrupted())
 
     async def run(self, session: Session) -> Quit:
-        """Serve the player until the session ends; the terminal is whole again afterwards."""
-        self.session, self.model = session, session.model
-        loop = asyncio.get_running_loop()
-        loop.set_exception_handler(self._broken)
-        running = asyncio.ensure_future(session.run())
-        clock = asyncio.ensure_future(self._clock())
-        self._caller.save_title()
-        showing = asyncio.ensure_future(self.app.run_async(set_exception_handler=False, handle_sigint=False))
-        # The screen is gone first when its window was closed, or by an error of ours.
-        showing.add_done_callback(lambda _done: session.feed(Goodbye()))
-        try:
-            await asyncio.wait([running, showing], return_when=asyncio.FIRST_COMPLETED)
-            return await running
-        finally:
-            clock.cancel()
-            await self._close(showing)
-            running.cancel()
-            await asyncio.gather(running, clock, return_exceptions=True)
+        """Serve the player until the session ends."""
+        async with self:
+            self.sit_at(session)
+            running = asyncio.ensure_future(session.run())
+            clock = asyncio.ensure_future(self._clock())
+            if self._showing is not None:
+                # The screen is gone first when its window was closed, or by an error of ours.
+                self._showing.add_done_callback(lambda _done: session.feed(Goodbye()))
+            if self._interrupted:
+                session.feed(Interrupted())
+            try:
+                return await running
+            finally:
+                clock.cancel()
+                running.cancel()
+                await asyncio.gather(running, clock, return_exceptions=True)
 
-    async def _close(self, showing: "asyncio.Future[Any]") -> None:
+    def sit_at(self, session: Session) -> None:
+        """Load all screens and show a session on them."""
+        from sheep_client.shell.desk import Desk, Doors
+
+        self.desk = Desk(session, Doors(self.app.invalidate, self.look, self._prompt, self.caller))
+        self.desk.log(self._early)
+
+    async def __aenter__(self) -> Self:
+        if self._showing is None:
+            asyncio.get_running_loop().set_exception_handler(self._broken)
+            self.caller.save_title()
+            up = asyncio.Event()
+            self.app.after_render += lambda _app: up.set()
+            showing = self.app.run_async(set_exception_handler=False, handle_sigint=False)
+            self._showing = asyncio.ensure_future(showing)
+            waiting = asyncio.ensure_future(up.wait())
+            await asyncio.wait([self._showing, waiting], return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Give the terminal back whole, and raise what went wrong on the screen."""
+        showing = self._showing
+        if showing is None or (showing.done() and not self.app.renderer.full_screen):
+            return
         if not showing.done() and self.app.is_running:
             self.app.exit()
         done = await asyncio.gather(showing, return_exceptions=True)
         with contextlib.suppress(OSError, ValueError):
             self.app.renderer.reset(leave_alternate_screen=True)  # after an error nobody else does
-        self._caller.restore_title()
-        error = done[0]
-        if isinstance(error, Exception) and not isinstance(error, EOFError | OSError):
-            raise error
+        self.caller.restore_title()
+        broken = done[0]
+        if isinstance(broken, Exception) and not isinstance(broken, EOFError | OSError):
+            raise broken
 
     def _broken(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """End the screen with what went wrong inside it, rather than write over it."""
@@ -149,160 +169,83 @@ class FullTerminal:
         with contextlib.suppress(Exception):
             self.app.exit(exception=error)
 
-    # --- time -----------------------------------------------------------------------------------
-
     async def _clock(self) -> None:
         gc.collect()
         gc.freeze()  # what is there now stays: fewer objects to look at in the middle of a frame
         while True:
             await asyncio.sleep(1.0)
-            self._seconds += 1
-            if self.model is None or self.session is None:
-                continue
-            before = self.ui
-            self.ui = screen.tick(self.ui, self.session.model)
-            if scene.place(self.session.model) == "hall" and self._seconds % HALL_SECONDS == 0:
-                self.session.feed(LookAgain())
-            if (
-                self.ui is not before
-                or self.ui.clocks is not None
-                or scene.place(self.session.model) == "hall"
-            ):
-                self.app.invalidate()
+            if self.desk is not None:
+                self.desk.second()
 
-    # --- painting -------------------------------------------------------------------------------
+    # --- painting, keys and mouse -----------------------------------------------------------------
+
+    def look(self) -> "Look":
+        """Return how the screen is."""
+        size = self._output.get_size()
+        return self._look(size.columns, size.rows)
+
+    def _look(self, width: int, height: int) -> "Look":
+        from sheep_client.screens.ui import Look
+
+        return Look(width, height, self.app.color_depth != ColorDepth.DEPTH_1_BIT)
 
     def _paint(self, width: int, height: int) -> Frame:
-        model = self.session.model if self.session is not None else self.model
-        if model is None:
-            return Frame(())
-        colour = self.app.color_depth != ColorDepth.DEPTH_1_BIT
-        look = Look(width, height, colour, _now() if self.ui.clocks is not None else 0.0)
-        typed = "" if self.ui.typing else None
-        drawn = (self.ui, model, look, typed)
-        if (
-            len(self._drawn) != len(drawn)
-            or any(a is not b for a, b in zip(self._drawn[:2], drawn[:2], strict=True))
-            or (self._drawn[2:] != drawn[2:])
-        ):
-            self._frame = screen.paint(self.ui, model, look, typed)
-            self._drawn = drawn
-        return self._frame
-
-    def _look(self) -> Look:
-        size = self.app.output.get_size()
-        return Look(size.columns, size.rows, self.app.color_depth != ColorDepth.DEPTH_1_BIT)
-
-    def _name_window(self) -> None:
-        model = self.model
-        if model is None:
-            return
-        turn, title = screen.turn(self.ui, model), screen.title(self.ui, model)
-        mark = "● " if scene.my_turn(model) else ""
-        text = f"{mark}{turn} - {title}" if turn else title
-        if text != self._title:
-            self._title = text
-            self._caller.title(text)
-
-    # --- keys and mouse -------------------------------------------------------------------------
+        if self.desk is None:
+            return splash(width, height, _("Connecting…"))
+        return self.desk.paint(self._look(width, height))
 
     def _pressed(self, event: KeyPressEvent) -> None:
         key = keynames.name(event.key_sequence[-1].key)
-        if key is not None:
-            self.press(key)
+        if key is not None and self.desk is not None:
+            self.desk.press(key)
 
-    def press(self, key: str) -> None:
-        """Let a key be pressed."""
-        if self.session is not None:
-            self._do(screen.press(self.ui, self.session.model, self._look(), key))
+    def _moused(self, event: Mouse) -> None:
+        if self.desk is not None:
+            self.desk.mouse(event)
 
-    def _moused(self, event: screen.Mouse) -> None:
-        if self.session is None:
-            return
-        if self.ui.typing and event.kind == "click":
-            self._do(Result(replace(self.ui, typing=False, draft="")))
-            return
-        self._do(screen.mouse(self.ui, self.session.model, self._look(), self._frame, event))
-
-    def _do(self, result: Result) -> None:
-        before, self.ui = self.ui, result.ui
-        if self.ui.typing and not before.typing:
-            self.buffer.reset()
-            self.buffer.insert_text(self.ui.draft)
-            self.app.layout.focus(self.buffer)
-        elif before.typing and not self.ui.typing:
+    def _prompt(self, draft: str | None) -> None:
+        """Open the prompt with a text, or close it."""
+        self.buffer.reset()
+        if draft is None:
             self.app.layout.focus(self._surface)
-        self._post(result.lines)
-        self._go_on()
-        if self.ui is not before:
-            self._name_window()
-            self.app.invalidate()
-
-    def _go_on(self) -> None:
-        if self.session is not None and self.ui.finishing:
-            result = screen.finish(self.ui, self.session.model)
-            self.ui = result.ui
-            self._post(result.lines)
-
-    def _post(self, lines: Iterable[str]) -> None:
-        """Give lines to the core, after what is being done now."""
-        for text in lines:
-            asyncio.get_running_loop().call_soon(self._feed, text)
-
-    def _feed(self, text: str) -> None:
-        if self.session is None:
-            return
-        if text == "/quit":
-            self.session.feed(Goodbye())
         else:
-            self.session.feed(Line(next(self._numbers), text))
-        self._go_on()
-        self.app.invalidate()
+            self.buffer.insert_text(draft)
+            self.app.layout.focus(self.buffer)
 
     def _accept(self, buffer: Buffer) -> bool:
-        """Take the line that was typed, as on the plain face."""
         text = buffer.text
-        self._do(Result(replace(self.ui, typing=False, draft="")))
-        if self.session is not None and text.strip() and text.strip() != "/say":
-            meant = PlainFace(100_000).meant(text, self.session.model)
-            if isinstance(meant, Page):
-                lines = [line for line in meant.lines if line.strip()]
-                self.ui = hearing.log(self.ui, "note", lines)
-                self.ui = replace(self.ui, note=Entry("wrong-note", lines[0]) if lines else None)
-            elif meant:
-                self._post([meant])
-        return False
+        buffer.append_to_history()
+        if self.desk is not None:
+            self.desk.accept(text)
+        return True
 
     # --- the application ------------------------------------------------------------------------
 
     def _application(self, source: Input | None) -> "Application[None]":
-        typing = Condition(lambda: self.ui.typing)
-        self._surface = Surface(self._paint, self._moused, lambda: self.ui.typing)
+        typing = Condition(lambda: self.desk is not None and self.desk.ui.typing)
+        self._surface = Surface(self._paint, self._moused, typing)
         prompt = Window(BufferControl(self.buffer), height=1, style="class:prompt", wrap_lines=False)
+        menu = ConditionalContainer(CompletionsMenu(max_height=8), typing)
         root = FloatContainer(
             self._surface,
             floats=[
                 Float(ConditionalContainer(prompt, typing), left=2, right=0, bottom=1, height=1),
-                Float(
-                    ConditionalContainer(CompletionsMenu(max_height=8), typing), xcursor=True, ycursor=True
-                ),
+                Float(menu, xcursor=True, ycursor=True),
             ],
         )
+        chosen = depth(self._output)
         app: Application[None] = Application(
             layout=Layout(root, focused_element=self._surface),
             key_bindings=self._bindings(typing),
-            style=Style.from_dict(style.colours()),
+            style=Style.from_dict(style.shades() if chosen == ColorDepth.DEPTH_1_BIT else style.colours()),
             full_screen=True,
             mouse_support=True,
             enable_page_navigation_bindings=False,
             input=source or create_input(),
             output=self._output,
-            color_depth=depth(self._output),
+            color_depth=chosen,
         )
-        if app.color_depth == ColorDepth.DEPTH_1_BIT:
-            app.style = Style.from_dict(style.shades())
-        app.ttimeoutlen = ESCAPE_SECONDS
-        app.timeoutlen = ESCAPE_SECONDS
+        app.ttimeoutlen = app.timeoutlen = ESCAPE_SECONDS
         return app
 
     def _bindings(self, typing: Condition) -> KeyBindings:
@@ -310,15 +253,11 @@ class FullTerminal:
         bindings.add("<any>", filter=~typing)(self._pressed)  # not eager: the mouse comes as a key too
         for key in keynames.NAMES:
             bindings.add(key, filter=~typing, eager=True)(self._pressed)
-        bindings.add("escape", filter=typing, eager=True)(lambda _event: self.press("escape"))
-        bindings.add("c-c", eager=True)(lambda _event: self._interrupt())
-        bindings.add("<sigint>")(lambda _event: self._interrupt())
+        bindings.add("escape", filter=typing, eager=True)(self._pressed)
+        bindings.add("c-c", eager=True)(lambda _event: self.interrupt())
+        bindings.add("<sigint>")(lambda _event: self.interrupt())
         bindings.add("c-l", eager=True)(lambda _event: self.app.renderer.clear())
         return bindings
-
-    def _interrupt(self) -> None:
-        if self.session is not None:
-            self.session.feed(Interrupted())
 
 
 def depth(output: Output, environment: Mapping[str, str] = os.environ) -> ColorDepth | None:
@@ -329,10 +268,6 @@ def depth(output: Output, environment: Mapping[str, str] = os.environ) -> ColorD
     return chosen or output.get_default_color_depth()
 
 
-def _now() -> float:
-    return asyncio.get_running_loop().time()
-
-
 def main(wish: Wish, on_turn: str | None = None) -> int:
     """Join a host and play on this terminal's full screen; return the exit status. Raise `ClientError`."""
     return run_loop(_run(wish, join(wish), on_turn))
@@ -340,10 +275,12 @@ def main(wish: Wish, on_turn: str | None = None) -> int:
 
 async def _run(wish: Wish, joining: Joining, on_turn: str | None) -> int:
     terminal = FullTerminal(profile.history_file(joining.profile), on_turn=on_turn)
+    on_signals(terminal.interrupt)
     if joining.new_host:
         text = _("A new host, its key is kept: {fingerprint}")
         terminal.print([text.format(fingerprint=joining.fingerprint)])
-    goal = Goal(table=wish.table, watch=wish.watch, alone=wish.table is None)
-    session = Session(model_of(joining.name, goal, wish.age, joining.proof), joining.pair, finder(joining), terminal.tell)
-    on_signals(lambda: session.feed(Interrupted()))
-    return status_of(await terminal.run(session))
+    async with terminal:  # it is seen before the games are loaded
+        goal = Goal(table=wish.table, watch=wish.watch, alone=wish.table is None)
+        model = model_of(joining.name, goal, wish.age, joining.proof)
+        session = Session(model, joining.pair, finder(joining), terminal.tell)
+        return status_of(await terminal.run(session))

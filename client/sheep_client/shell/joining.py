@@ -12,7 +12,6 @@ from sheep_common.net.info import fingerprint
 from sheep_common.net.keys import KeyPair
 
 from sheep_client.core.model import Goal, Model
-from sheep_client.games import painters
 from sheep_client.i18n import _
 from sheep_client.shell import known_hosts, profile
 from sheep_client.shell.address import Address, look, parse
@@ -84,6 +83,8 @@ def _proof(given: str | None, host: str, player: str) -> bytes | None:
 
 def model_of(name: str, goal: Goal, age: int | None = None, proof: bytes | None = None) -> Model:
     """Return the model of a client that is not connected yet."""
+    from sheep_client.games import painters  # loads the games: the full screen shows itself before that
+
     words = frozenset(word for painter in painters().values() for word in painter.seat_words)
     return Model(name=name, age=age, proof=proof, program=PROGRAM, goal=goal, seat_words=words)
 

@@ -9,7 +9,6 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory
 
 from sheep_client.core import Model
-from sheep_client.faces.completing import completions
 
 
 class LineCompleter(Completer):
@@ -20,6 +19,8 @@ class LineCompleter(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """Yield the last word of each line that goes on from what stands there."""
+        from sheep_client.faces.completing import completions  # with it come the games: not at the start
+
         del complete_event
         model = self._model()
         if model is None:

@@ -14,9 +14,8 @@ from prompt_toolkit.styles import Style
 from sheep_common.replay import Reached
 
 from sheep_client.screens import replaying, style
-from sheep_client.screens.canvas import Frame
+from sheep_client.screens.canvas import Frame, Mouse
 from sheep_client.screens.replaying import Walk
-from sheep_client.screens.screen import Mouse
 from sheep_client.screens.ui import Look
 from sheep_client.shell import keynames
 from sheep_client.shell.full import ESCAPE_SECONDS, depth

@@ -16,8 +16,7 @@ from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
-from sheep_client.screens.canvas import Frame, Row
-from sheep_client.screens.screen import Mouse
+from sheep_client.screens.canvas import Frame, Mouse, Row
 
 _WHEEL = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
 _BLANK = Char(" ", "")

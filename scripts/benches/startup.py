@@ -1,0 +1,52 @@
+"""From `sheep-join ADDRESS` to its first frame, beside what the import of its two large libraries takes."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from sheep_client.shell.testing import PseudoTerminal
+from sheep_host.shell.testing import RunningHost
+
+from benches.figures import Figures
+
+IMPORTS = "import prompt_toolkit, zmq"
+
+
+def measure(quick: bool) -> list[Figures]:
+    """Measure both in turns, so that what else the machine does strikes both."""
+    imports, first = Figures(f'python -c "{IMPORTS}"'), Figures("sheep-join to its first frame")
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        RunningHost(Path(folder) / "host") as host,
+    ):
+        port = host.listening().port
+        start = time.perf_counter()
+        for _ in range(8 if quick else 40):
+            imports.latencies.append(_imports())
+            first.latencies.append(_first_frame(port, folder))
+        imports.seconds = first.seconds = time.perf_counter() - start
+    imports.done = first.done = len(first.latencies)
+    share = first.percentile(0.5) / imports.percentile(0.5)
+    first.note = f"{share:.2f} times the imports"
+    return [imports, first]
+
+
+def _imports() -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", IMPORTS], check=True)
+    return (time.perf_counter() - start) * 1000
+
+
+def _first_frame(port: int, folder: str) -> float:
+    places = {"HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder, "LC_ALL": "C.UTF-8"}
+    program = Path(sys.executable).with_name("sheep-join")
+    start = time.perf_counter()
+    with PseudoTerminal(
+        [str(program), f"127.0.0.1:{port}", "--name", "Ana"], environment={**os.environ, **places}
+    ) as seen:
+        while b"\x1b[?1049h" not in seen.said or b"Connecting" not in seen.said:
+            time.sleep(0.001)
+        return (time.perf_counter() - start) * 1000
