@@ -70,6 +70,8 @@ class Peers:
         else:
             return None
         end(descriptor, name)
+        # Forgotten at once: who was turned away takes no room from those who come next.
+        self.disconnected(descriptor)
         return f"{problem}: {peer.address}"
 
     def disconnected(self, descriptor: int) -> None:

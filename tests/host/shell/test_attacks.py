@@ -212,20 +212,6 @@ sys.stdin.read()
     assert "a message without end" in host.log
 
 
-def test_idle_connections_do_not_keep_people_out(host, at, player):
-    """600 of this machine, more than an address may have: those beyond are ended, and all in time."""
-    idle = []
-    for _ in range(600):
-        connection = socket.create_connection(("127.0.0.1", at.port))
-        idle.append(connection)
-    try:
-        time.sleep(2.5)  # none of them shakes hands
-        all_is_well(host, at, player, 0.5)
-    finally:
-        for connection in idle:
-            connection.close()
-
-
 def test_slow_readers_do_not_keep_people_from_the_information_port(at):
     slow = [socket.create_connection(("127.0.0.1", at.info_port)) for _ in range(100)]
     try:

@@ -1,5 +1,6 @@
 """Connections as the core sees them: routes with keys, what comes, what goes, and what ends."""
 
+import socket
 import time
 
 import pytest
@@ -211,6 +212,26 @@ def test_an_address_has_a_bounded_number_of_connections(desk, player, bounds):
     desk.until(lambda: desk.link.connections == 3)
     honest.send(Tables(id=2))
     desk.until(lambda: len(desk.of(Came)) == 2)
+
+
+@pytest.mark.parametrize("bounds", [Bounds(connections=4, connections_of_loopback=2)])
+def test_who_is_turned_away_takes_no_room_from_others(desk, player, bounds):
+    """A burst of strangers beyond their address's bound comes at once, and somebody else right after it."""
+    burst = [
+        socket.create_connection(("127.0.0.1", desk.port), 5, ("127.0.0.66", 0))
+        for _ in range(bounds.connections)
+    ]
+    time.sleep(0.2)
+    honest = player()
+    honest.send(Tables(id=1))
+    time.sleep(0.2)
+    desk.until(lambda: desk.of(Came))
+    desk.turn_for(0.3)
+    honest.send(Tables(id=2))
+    desk.until(lambda: len(desk.of(Came)) == 2)
+    for connection in burst:
+        connection.close()
+    assert len({came.route for came in desk.of(Came)}) == 1
 
 
 def test_a_turn_takes_a_bounded_number_of_messages(desk, player):
