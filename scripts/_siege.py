@@ -29,9 +29,9 @@ def main() -> int:
     ):
         honest = Honest(make)
         for attack in ("none", *(chosen.attacks or ATTACKS), "none"):
-            with memory_of(host) as most:
-                with attacked(attack, host.server, host.port) if attack != "none" else nullcontext():
-                    waits, comings = honest.ask_for(chosen.seconds)
+            strangers = attacked(attack, host.server, host.port) if attack != "none" else nullcontext()
+            with memory_of(host) as most, strangers:
+                waits, comings = honest.ask_for(chosen.seconds)
             p50, p99, new = percentile(waits, 0.5), percentile(waits, 0.99), percentile(comings, 0.5)
             print(f"{attack:10}  {p50:8.1f}  {p99:8.1f}  {new:11.1f}  {most.value:8.1f}", flush=True)
             fine &= most.value < MOST and host.process.poll() is None

@@ -76,7 +76,9 @@ class Siege:
             )
         if self.rng.random() < 0.05:
             self._last_route += 1
-            self._routes[self.rng.randrange(len(self._routes))] = f"r{self._last_route}"
+            number = self.rng.randrange(len(self._routes))
+            self._do([Gone(self._routes[number])])
+            self._routes[number] = f"r{self._last_route}"
 
     def _stimulus(self) -> Stimulus:
         self.frames += 1
