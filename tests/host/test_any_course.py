@@ -108,7 +108,7 @@ class Course:
         """Let something happen."""
         things: list[Callable[[], None]] = [self.request] * 4 + [self.act] * 15 + [self.sit_or_ready] * 6
         things += [self.ballot] * 4 + [self.come_and_go] * 3 + [self.wait, self.supply] * 2
-        things += [self.acknowledge, self.rare]
+        things += [self.acknowledge, self.rare, self.command, self.lose_a_bot]
         self.dice.choice(things)()
         self.collect()
 
@@ -212,6 +212,23 @@ class Course:
         seat = self.dice.choice(away) if away else 0
         self.check_answer(client.ask(Propose, table=table.id, what=what, seat=seat))
 
+    def plays(self, table: Table, client: Client) -> bool:
+        """Tell whether a person has a seat of its own at a table."""
+        return any(seat is not None and seat.bot is None and seat.key == client.key for seat in table.seats)
+
+    def keep_going(self, client: Client, table: Table) -> None:
+        """Act if it is one's turn, and propose a stand-in for who is away."""
+        table = self.room.table(table.id)
+        play, seat = table.play, played_by(table, client.key)
+        if play is None:  # it sleeps since a restart: a look wakes it
+            client.ask(History, table=table.id)
+        elif seat in play.acting:
+            action = self.dice.choice(play.reached.game.legal_actions(play.reached.state, seat))
+            client.ask(Act, table=table.id, version=table.version, action=action)
+        for number, each in enumerate(self.room.table(table.id).seats):
+            if each is not None and each.away is not None and not (each.bot or each.stand_in):
+                client.ask(Propose, table=table.id, what="stand-in", seat=number)
+
     def supply(self) -> None:
         """Let the bots come that were asked for, some of them too late."""
         wanted, self.wanted = self.wanted, []
@@ -222,10 +239,28 @@ class Course:
                 self.bots[key] = self.room.join("bot", key=key)
             self.collect()
 
+    def command(self) -> None:
+        """Let the owner of a running table, or of the host, send somebody off."""
+        running = [table for table in self.tables() if table.state == "playing"]
+        if not running:
+            return
+        table = self.dice.choice(running)
+        for client in self.people:
+            if client.key == table.owner or client.name == "Di":
+                kind: Any = self.dice.choice([Kick, Kick, Ban if client.name != "Di" else Kick])
+                seat = self.dice.randrange(len(table.seats))
+                self.check_answer(client.ask(kind, table=table.id, seat=seat))
+                return
+
+    def lose_a_bot(self) -> None:
+        """Let a bot die; another may be asked for, and may come or not."""
+        if self.bots:
+            self.bots.pop(self.dice.choice(list(self.bots))).gone()
+
     def rare(self) -> None:
         """Things that happen less often."""
         client, table = self.dice.choice(self.people), self.a_table()
-        number = self.dice.randrange(6)
+        number = self.dice.randrange(5)
         if number == 0:
             self.room.now += 60
             self.room.turn(Slept(60))
@@ -237,9 +272,6 @@ class Course:
             self.check_answer(client.ask(Ban, table=table.id, seat=0))
         elif number == 4:
             self.restart()
-        elif number == 5 and self.bots:
-            key = self.dice.choice(list(self.bots))
-            self.bots.pop(key).gone()
 
     def restart(self) -> None:
         """Kill the host; people come back, and so do some of the bots."""
@@ -280,11 +312,28 @@ class Course:
         if table.play is None:
             return
         assert is_same(table.play, self.replayed(restored))
-        if table.state == "playing":
-            assert table.play.acting, "nobody is asked to act"
-            assert all(seat is not None for seat in table.seats)
+        self.check_that_nobody_waits_for_ever(table)
         for seat in table.seats:
             assert seat is None or (seat.key in self.room.host.routes) == (seat.away is None)
+
+    def check_that_nobody_waits_for_ever(self, table: Table) -> None:
+        """While a game runs somebody is to act: a person who is asked, or else time alone goes on."""
+        if table.state != "playing" or table.play is None:
+            assert not any(seat is not None and seat.stand_in for seat in table.seats)
+            return
+        assert table.play.acting, "nobody is asked to act"
+        limits = self.room.limits
+        for number, seat in enumerate(table.seats):
+            assert seat is not None
+            assert seat.stand_in is None or seat.bot is None
+            assert seat.late < limits.late or seat.stand_in
+            if number not in table.play.acting:
+                continue
+            legal = table.play.reached.game.legal_actions(table.play.reached.state, number)
+            assert legal, "somebody is asked who can do nothing"
+            if seat.bot or seat.stand_in or table.settings.timed:
+                assert table.wake is not None, "a bot or a clock is waited for without end"
+                assert table.wake <= self.room.now + max(limits.bot_late, 86_400)
 
     def replayed(self, table: Table) -> Play:
         assert table.asleep is not None
@@ -346,3 +395,24 @@ def test_games_come_to_their_end_whatever_happens(seed: int) -> None:
             course.wait()
             course.collect()
     assert [table.state for table in course.tables() if table.state == "playing"] == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_one_person_who_stays_is_enough_for_a_game_to_end(seed: int) -> None:
+    """All others go and never return, and no bot ever comes: votes, clocks and the host see to it."""
+    course = Course(seed)
+    for _ in range(60):
+        course.do()
+    last = course.people[0]
+    for client in [*course.people[1:], *course.bots.values()]:
+        client.gone()
+    course.bots.clear()
+    for _ in range(1500):
+        mine = [t for t in course.tables() if t.state == "playing" and course.plays(t, last)]
+        if not mine:
+            return
+        for table in mine:
+            course.keep_going(last, table)
+        course.room.wait(35)
+        course.room.acknowledge()
+    raise AssertionError("a game waits for ever")

@@ -4,16 +4,13 @@ from msgspec.structs import replace
 from sheep_common.messages import Propose, Vote
 
 from sheep_host.core import campaign, clocks, timers
-from sheep_host.core.bots import put_stand_in
+from sheep_host.core.bots import STAND_IN, put_stand_in
 from sheep_host.core.play import adopt
 from sheep_host.core.seating import is_person, voters
 from sheep_host.core.tables import break_off, must_have_seat, person_at, table_at
 from sheep_host.core.telling import tell_table
 from sheep_host.core.turn import No, Turn
 from sheep_host.core.values import Proposal, Session, Table
-
-LEVEL = "easy"
-"""Of the bot that stands in."""
 
 
 def propose(turn: Turn, session: Session, message: Propose) -> None:
@@ -65,7 +62,7 @@ def settle(turn: Turn, table: Table) -> Table:
         ms = clocks.elapsed(table.play, turn.now)
         table = adopt(turn, table, campaign.take_back(table.play, proposal.count or 1, ms))
     if proposal.what == "stand-in" and proposal.seat is not None:
-        table = put_stand_in(turn, table, proposal.seat, LEVEL)
+        table = put_stand_in(turn, table, proposal.seat, STAND_IN)
     tell_table(turn, table)
     return table
 

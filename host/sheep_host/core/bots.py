@@ -9,6 +9,9 @@ from sheep_host.core.stimuli import Granted, Key
 from sheep_host.core.turn import Turn
 from sheep_host.core.values import Grant, Seat, Table
 
+STAND_IN = "easy"
+"""The level of a bot that plays for a person, or takes over a running game."""
+
 SHEEP = (
     *("Dolly", "Shaun", "Blanchette", "Pompon", "Lambert", "Flossie", "Bouclette", "Timmy"),
     *("Merino", "Ouessant", "Shirley", "Nougat", "Clarine", "Mousse", "Cotton", "Cachemire"),
@@ -30,6 +33,7 @@ def put_bot(turn: Turn, table: Table, number: int, level: str) -> Table:
         ready=True,
         away=turn.now,
         wanted=turn.now + turn.limits.bot_again,
+        bot_since=turn.now,
     )
     turn.announce("seated", table=table.id, seat=number, name=seat.name)
     return turn.put(with_seat(table, number, seat))
@@ -46,6 +50,7 @@ def keep_stand_in(turn: Turn, table: Table, number: int, seat: Seat) -> Table:
         ready=True,
         away=None if turn.is_here(seat.stand_key) else turn.now,
         wanted=seat.wanted,
+        bot_since=seat.bot_since,
     )
     turn.announce("seated", table=table.id, seat=number, name=bot.name)
     return turn.put(with_seat(table, number, bot))
@@ -57,7 +62,8 @@ def put_stand_in(turn: Turn, table: Table, number: int, level: str) -> Table:
     if seat is None or seat.bot or seat.stand_in:
         return table
     turn.effects.append(WantBot(table.id, number, level))
-    seat = replace(seat, stand_in=level, stand_key=None, wanted=turn.now + turn.limits.bot_again)
+    wanted = turn.now + turn.limits.bot_again
+    seat = replace(seat, stand_in=level, stand_key=None, wanted=wanted, bot_since=turn.now)
     return turn.put(with_seat(table, number, seat))
 
 
@@ -67,7 +73,15 @@ def end_stand_in(turn: Turn, table: Table, number: int) -> Table:
     if seat is None or not seat.stand_in:
         return table
     drop_bot(turn, seat.stand_key)
-    return turn.put(with_seat(table, number, replace(seat, stand_in=None, stand_key=None, wanted=None)))
+    seat = replace(seat, stand_in=None, stand_key=None, wanted=None, late=0)
+    return turn.put(with_seat(table, number, seat))
+
+
+def end_stand_ins(turn: Turn, table: Table) -> Table:
+    """Send away all who play for somebody, since there is nothing more to play."""
+    for number, _ in taken(table):
+        table = end_stand_in(turn, table, number)
+    return table
 
 
 def drop_bots(turn: Turn, seat: Seat) -> None:

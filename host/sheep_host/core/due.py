@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from sheep_common.messages import ClockNews
 
 from sheep_host.core import campaign, clocks, timers
-from sheep_host.core.ballots import wait_no_longer
-from sheep_host.core.bots import ask_again
+from sheep_host.core.ballots import settle, wait_no_longer
+from sheep_host.core.bots import STAND_IN, ask_again, put_stand_in, with_seat
 from sheep_host.core.leaving import after_leaving, close, give_command, vacate
 from sheep_host.core.play import perform
 from sheep_host.core.tables import awake, guarded
@@ -22,7 +22,7 @@ def run(turn: Turn) -> None:
     """Do everything that has become due by now."""
     now = turn.now
     for name in [name for name, table in turn.tables.items() if table.wake is not None and table.wake <= now]:
-        for part in (_clocks, _seats, _owner, _table):
+        for part in (_clocks, _hanging_bots, _seats, _owner, _table):
             if name in turn.tables:
                 guarded(turn, name, partial(part, turn, name))
     for session in [each for each in turn.sessions.values() if each.retry is not None and each.retry <= now]:
@@ -55,13 +55,35 @@ def _clocks(turn: Turn, name: str) -> None:
         if table.play is None:
             return
         if end <= turn.now:
-            perform(turn, table, seat, campaign.forced(table.play, seat, turn.rng))
+            after = perform(turn, table, seat, campaign.forced(table.play, seat, turn.rng))
+            _note_late(turn, after, seat)
         elif warning <= turn.now and seat not in table.play.warned:
             play = replace(table.play, warned=table.play.warned | {seat})
             table = turn.put(replace(table, play=play))
             shown = clocks.shown(table, turn.now)
             if shown is not None:
                 tell_all(turn, table, ClockNews(table=name, clocks=shown))
+
+
+def _note_late(turn: Turn, table: Table, number: int) -> None:
+    """Count that somebody's time ran out; after some in a row a bot plays on until its player is back."""
+    seat = table.seats[number]
+    if seat is None or seat.bot or seat.stand_in or table.state != "playing":
+        return
+    table = turn.put(with_seat(table, number, replace(seat, late=seat.late + 1)))
+    if seat.late + 1 >= turn.limits.late:
+        table = put_stand_in(turn, table, number, STAND_IN)
+        tell_table(turn, table)
+        settle(turn, table)
+
+
+def _hanging_bots(turn: Turn, name: str) -> None:
+    """Play for the bots that do not."""
+    for number in timers.overdue(turn.tables[name], turn.limits):
+        table = turn.tables[name]
+        moment = timers.overdue(table, turn.limits).get(number, inf)
+        if table.play is not None and moment <= turn.now:
+            perform(turn, table, number, campaign.forced(table.play, number, turn.rng))
 
 
 def _seats(turn: Turn, name: str) -> None:

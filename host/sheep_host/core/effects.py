@@ -111,6 +111,8 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     stand_in: str | None = None
     """The level of the bot that plays until the person is back, None without."""
     stand_key: Key | None = None
+    late: int = 0
+    """How often in a row the player's time has run out."""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -4,16 +4,13 @@ from msgspec.structs import replace
 from sheep_common.messages import Closed
 
 from sheep_host.core.ballots import settle, without
-from sheep_host.core.bots import drop_bots, keep_stand_in, put_bot, with_seat
+from sheep_host.core.bots import STAND_IN, drop_bots, keep_stand_in, put_bot, with_seat
 from sheep_host.core.reopening import open_if_left
 from sheep_host.core.seating import heir, people, taken
 from sheep_host.core.telling import tell_all, tell_table
 from sheep_host.core.turn import Turn
 from sheep_host.core.updates import begin_anew
 from sheep_host.core.values import Table
-
-LEVEL = "easy"
-"""Of the bot that takes over a running game."""
 
 
 def vacate(turn: Turn, table: Table, number: int) -> Table:
@@ -32,7 +29,7 @@ def vacate(turn: Turn, table: Table, number: int) -> Table:
     elif seat.stand_in:
         table = keep_stand_in(turn, table, number, seat)
     else:
-        table = put_bot(turn, table, number, LEVEL)
+        table = put_bot(turn, table, number, STAND_IN)
     return give_command(turn, table) if table.owner == seat.key else table
 
 

@@ -65,5 +65,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody is away before a ballot on a stand-in goes on without."""
     warning: float = 10
     """Before the end of somebody's time; half of the time where that is shorter."""
+    late: int = 2
+    """Times in a row that somebody's time runs out before a bot plays on."""
+    bot_late: float = 60
+    """A bot that is to act and does not, before the host plays for it: nobody waits for a bot that hangs."""
     empty_account: float = 1
     """An action for a seat whose account is empty."""

@@ -7,6 +7,7 @@ from sheep_common.messages import Ack, Act, History, HistoryPage, Over
 from sheep_common.records import Header
 
 from sheep_host.core import campaign, clocks, options
+from sheep_host.core.bots import end_stand_ins
 from sheep_host.core.effects import AppendLine, WriteRecord
 from sheep_host.core.reopening import open_if_left
 from sheep_host.core.seating import is_full, is_present, played_by, taken
@@ -128,7 +129,8 @@ def _finish(turn: Turn, table: Table) -> Table:
         return table
     scores = play.outcome.scores
     series = tuple(map(sum, zip(table.series or (0,) * len(scores), scores, strict=True)))
-    table = turn.put(replace(table, state="over", series=series, proposal=None))
+    table = end_stand_ins(turn, replace(table, state="over", series=series, proposal=None))
+    table = turn.put(table)
     outcome = msgspec.to_builtins(play.outcome)
     turn.announce("over", table=table.id, outcome=outcome)
     tell_all(turn, table, Over(table=table.id, outcome=outcome))

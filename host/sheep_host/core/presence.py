@@ -1,11 +1,12 @@
 """Who is here: what a table does when somebody comes back, and when somebody is gone."""
 
 from msgspec.structs import replace
+from sheep_common.messages import Act, History, Request, Watch
 
 from sheep_host.core.ballots import without
 from sheep_host.core.bots import end_stand_in, with_seat
 from sheep_host.core.play import start_if_ready
-from sheep_host.core.seating import played_by
+from sheep_host.core.seating import played_by, seat_of
 from sheep_host.core.stimuli import Key, Route
 from sheep_host.core.tables import awake, guarded
 from sheep_host.core.telling import answer_table, tell_table
@@ -27,6 +28,22 @@ def welcome_back(turn: Turn, session: Session) -> None:
 def show(turn: Turn, name: str, session: Session) -> None:
     """Give a session a table where its key has or plays a seat, from the beginning."""
     guarded(turn, name, lambda: _sit_down(turn, awake(turn, turn.tables[name]), session))
+
+
+def stir(turn: Turn, session: Session, message: Request) -> None:
+    """Give somebody the seat back that a bot plays on, at the first sign of life at that table.
+
+    What a client asks by itself is none.
+    """
+    table = turn.tables.get(getattr(message, "table", None) or "")
+    number = None if table is None else seat_of(table, session.key)
+    seat = None if table is None or number is None else table.seats[number]
+    if table is None or number is None or seat is None or isinstance(message, History | Watch):
+        return
+    if seat.stand_in:
+        tell_table(turn, end_stand_in(turn, table, number))
+    elif seat.late and isinstance(message, Act):
+        turn.put(with_seat(table, number, replace(seat, late=0)))
 
 
 def end_session(turn: Turn, session: Session) -> None:

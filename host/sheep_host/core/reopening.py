@@ -19,7 +19,7 @@ def open_again(turn: Turn, table: Table) -> Table:
             continue
         table = end_stand_in(turn, table, number)
         person = table.seats[number]
-        table = with_seat(table, number, None if person is None else replace(person, ready=False))
+        table = with_seat(table, number, None if person is None else replace(person, ready=False, late=0))
     return turn.put(
         replace(
             table,

@@ -10,7 +10,7 @@ from sheep_common.messages import Ack, Hello, Refused, Request, Say, Who
 from sheep_host.core import ballots, lobby, owners, pacing, play, seats, sessions
 from sheep_host.core.campaign import GameFault
 from sheep_host.core.effects import Cut
-from sheep_host.core.presence import end_session
+from sheep_host.core.presence import end_session, stir
 from sheep_host.core.stimuli import Broken, Came, Key, Route
 from sheep_host.core.turn import No, Turn
 from sheep_host.core.values import Session
@@ -54,6 +54,8 @@ def came(turn: Turn, stimulus: Came) -> None:
         return
     if isinstance(message, Say) and not _chats_in_time(turn, route, message.id):
         return
+    if session is not None and isinstance(message, Request):
+        stir(turn, session, message)
     saved = turn.save()
     try:
         _answer(turn, stimulus)

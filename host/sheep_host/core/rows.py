@@ -82,4 +82,4 @@ def _seat_row(seat: Seat) -> SeatRow:
 def _seat(row: SeatRow, now: float, bot_back: float) -> Seat:
     has_bot = row.bot is not None or row.stand_in is not None
     stored = {name: getattr(row, name) for name in SeatRow.__struct_fields__}
-    return Seat(**stored, away=now, wanted=now + bot_back if has_bot else None)
+    return Seat(**stored, away=now, wanted=now + bot_back if has_bot else None, bot_since=now)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from sheep_common.messages import Over
 
+from sheep_host.core.bots import end_stand_ins
 from sheep_host.core.campaign import GameFault, resume
 from sheep_host.core.effects import WriteRecord
 from sheep_host.core.reopening import open_if_left
@@ -73,7 +74,8 @@ def break_off(turn: Turn, table: Table, reason: str) -> Table:
     lines = table.play.lines if table.play else ()
     if reason in BROKEN:
         table = replace(table, base=table.version, play=None)
-    table = turn.put(replace(table, state="over", reason=reason, proposal=None))
+    table = end_stand_ins(turn, replace(table, state="over", reason=reason, proposal=None))
+    table = turn.put(table)
     turn.announce("over", table=table.id, outcome=None)
     tell_all(turn, table, Over(table=table.id, outcome=None, reason=reason))
     tell_table(turn, table)

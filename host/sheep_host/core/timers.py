@@ -23,6 +23,18 @@ def passing(table: Table, limits: Limits) -> float | None:
     return table.owner_away + limits.owner_kept
 
 
+def overdue(table: Table, limits: Limits) -> dict[int, float]:
+    """Return when the host plays for the bots that are to act and do not."""
+    play = table.play
+    if play is None or table.state != "playing":
+        return {}
+    return {
+        number: max(play.at + (since - play.ms) / 1000, seat.bot_since) + limits.bot_late
+        for number, since in play.acting.items()
+        if (seat := table.seats[number]) is not None and (seat.bot or seat.stand_in)
+    }
+
+
 def letting_go(table: Table, limits: Limits) -> dict[int, float]:
     """Return when the seats of people who are gone become free; while a game runs, never."""
     if table.state == "playing":
@@ -64,6 +76,7 @@ def _moments(table: Table, limits: Limits) -> Iterator[float]:
     for seat_value in table.seats:
         if seat_value is not None and seat_value.wanted is not None:
             yield seat_value.wanted
+    yield from overdue(table, limits).values()
     yield from letting_go(table, limits).values()
     yield from not_waiting(table, limits).values()
     for moment in (passing(table, limits), closing(table, limits)):

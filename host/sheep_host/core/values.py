@@ -57,6 +57,8 @@ class Seat(SeatRow, frozen=True, kw_only=True):
     """Since when `key` has no session, None while it has."""
     wanted: float | None = None
     """When a bot is asked for again, None while there is one or none is needed."""
+    bot_since: float = 0.0
+    """When a bot took the seat, or began to stand in there."""
 
 
 class Seen(msgspec.Struct, frozen=True):
