@@ -108,7 +108,7 @@ class Mouse:
             self.tried += 1
             self.click(f" {button} ")
         elif "Pick" in ask or is_note(ask):
-            self._card("promise", "scandal")
+            self._card()
 
     def click(self, text: str, rows: slice = ASK) -> None:
         """Click on a text."""
@@ -124,10 +124,12 @@ class Mouse:
         lines = list(enumerate(self.terminal.lines))[10:18]
         return [(x, y) for y, line in lines for x in range(len(line)) if line.startswith(kind, x)]
 
-    def _card(self, *kinds: str) -> None:
-        """Click on one card after another of a kind: some cannot be picked."""
+    def _card(self, kind: str | None = None) -> None:
+        """Click on one card after another, of a kind or any: some cannot be picked."""
         self.tried += 1
-        if found := [place for kind in kinds for place in self._cards(kind)]:
+        numbers = [f"{corner}{number}" for corner in "┌┏" for number in range(1, 12)]
+        kinds = [kind] if kind is not None else numbers
+        if found := [place for one in kinds for place in self._cards(one)]:
             self.terminal.click(*found[self.tried % len(found)])
 
     def close_count(self) -> None:

@@ -187,8 +187,10 @@ def _hand(canvas: Canvas, box: Box, picking: Picking, scene: Scene) -> None:
     if not view.hand:
         canvas.put(box.x + 1, box.y, _("Your hand is empty."), "class:dim")
         return
-    wide, gap = cards.card_width(view.hand, box.width)
     high = cards.CARD_HEIGHT if box.height >= cards.CARD_HEIGHT else 3
+    wide, gap = cards.card_width(view.hand, box.width)
+    if wide < cards.WIDEST_CARD and box.height >= 2 * high:
+        wide, gap = cards.card_width(view.hand, box.width, 2)
     each = max(1, (box.width - 1) // (wide + gap))
     blocked = campaigning.blocked(scene) if view.phase in ("scandals", "answer", "promises") else frozenset()
     for number, card in enumerate(view.hand):

@@ -50,8 +50,8 @@ def chip(canvas: Canvas, x: int, y: int, word: str, text: str) -> int:
     return canvas.put(x, y, f" {text} ", style(word))
 
 
-def card_width(cards: Sequence[str], width: int) -> tuple[int, int]:
-    """Return how wide each card is, and the gap between two: in one row where that can be."""
+def card_width(cards: Sequence[str], width: int, rows: int = 1) -> tuple[int, int]:
+    """Return how wide each card is, and the gap between two, so that they lie in so many rows at most."""
     wide = max(
         [
             NARROWEST_CARD,
@@ -59,7 +59,7 @@ def card_width(cards: Sequence[str], width: int) -> tuple[int, int]:
             width_of(_("scandal")) + 4,
         ]
     )
-    each = max(1, width - 1) // max(1, len(cards))
+    each = max(1, width - 1) // max(1, -(-len(cards) // max(1, rows)))
     if each - 1 >= wide:
         return min(wide, WIDEST_CARD), 1
     return max(NARROWEST_CARD, min(wide, WIDEST_CARD, each)), 0
