@@ -128,10 +128,16 @@ def test_chat() -> None:
 def test_over() -> None:
     """The outcome as it came, or null."""
     outcome = {"scores": [1, 0], "tiebreaks": [1, 0], "winners": [0]}
-    assert printed(client(), m.Over(table="t1", outcome=outcome), m.Over(table="t1", outcome=None)) == [
+    assert printed(client(), m.Over(table="t1", outcome=outcome), m.Over(table="t2", outcome=None)) == [
         {"event": "over", "table": "t1", "outcome": outcome},
-        {"event": "over", "table": "t1", "outcome": None},
+        {"event": "over", "table": "t2", "outcome": None},
     ]
+
+
+def test_the_end_is_told_once() -> None:
+    """The host says it again to who comes back after a lost link."""
+    over = m.Over(table="t1", outcome=None)
+    assert len(printed(client(), over, over)) == 1
 
 
 def test_closed() -> None:

@@ -173,6 +173,8 @@ def _chat(turn: Turn, message: m.Chat, pending: Pending | None) -> None:
 def _over(turn: Turn, message: m.Over, pending: Pending | None) -> None:
     del pending
     at = turn.model.tables.get(message.table, At())
+    if at.over:
+        return  # the host says it again to who comes back
     _keep(turn, message.table, replace(at, over=True))
     turn.effects.append(Tell(Finished(message)))
 

@@ -12,7 +12,7 @@ from sheep_host.core.bots import STAND_IN, ask_again, put_stand_in, with_seat
 from sheep_host.core.leaving import after_leaving, close, give_command, vacate
 from sheep_host.core.play import perform
 from sheep_host.core.tables import awake, guarded
-from sheep_host.core.telling import answer_table, is_at, tell_all, tell_table
+from sheep_host.core.telling import answer_table, is_at, tell_all, tell_over, tell_table
 from sheep_host.core.turn import Turn
 from sheep_host.core.updates import answer_update, begin_anew
 from sheep_host.core.values import Session, Table
@@ -114,4 +114,6 @@ def _send_again(turn: Turn, session: Session) -> None:
 def _show_again(turn: Turn, name: str, session: Session) -> Table:
     table = turn.put(begin_anew(awake(turn, turn.tables[name]), session.route))
     answer_table(turn, table, session)
-    return answer_update(turn, table, session)
+    table = answer_update(turn, table, session)
+    tell_over(turn, table, session.route)
+    return table

@@ -18,12 +18,16 @@ from sheep_host.core.values import Grant, Seat, Table
 
 
 def opened(turn: Turn, stimulus: Opened) -> None:
-    """Open the command line's table, unless an unfinished one of its kind is there, and seat who plays."""
+    """Open the command line's table, unless an unfinished one of its kind is there, and seat who plays.
+
+    Who plays goes on at a table with a seat for them: at those of others they could only watch.
+    """
     kind = (stimulus.game, stimulus.seats)
     resumed = [
         table
         for table in turn.tables.values()
         if table.state != "over" and (table.game, len(table.seats)) == kind
+        if stimulus.play is None or _seat_for_host(table) is not None
     ]
     table = resumed[0] if resumed else _open(turn, stimulus)
     if table is not None and stimulus.play is not None:
@@ -63,8 +67,7 @@ def _open(turn: Turn, stimulus: Opened) -> Table | None:
 def _seat_host(turn: Turn, table: Table, person: Granted) -> None:
     """Give the person at the host's own terminal a seat: the one from before, or the first free one."""
     turn.grants[person.key] = Grant(owner=person.owner)
-    before = next((number for number, seat in taken(table) if seat.play), None)
-    number = free_seat(table) if before is None else before
+    number = _seat_for_host(table)
     seat = None if number is None else table.seats[number]
     if number is None:
         turn.log("warning", f"table {table.id}: no seat is free for who plays at the host")
@@ -75,6 +78,11 @@ def _seat_host(turn: Turn, table: Table, person: Granted) -> None:
         owner = person.key if table.owner == seat.key else table.owner
         seat = replace(seat, key=person.key, away=turn.now)
         _show(turn, turn.put(replace(with_seat(table, number, seat), owner=owner)), person.key)
+
+
+def _seat_for_host(table: Table) -> int | None:
+    before = next((number for number, seat in taken(table) if seat.play), None)
+    return free_seat(table) if before is None else before
 
 
 def _seat(turn: Turn, table: Table, number: int, person: Granted, *, play: bool) -> None:

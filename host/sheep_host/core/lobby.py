@@ -11,7 +11,7 @@ from sheep_host.core.campaign import faults
 from sheep_host.core.play import start_if_ready
 from sheep_host.core.reopening import open_again
 from sheep_host.core.tables import person_at, table_at
-from sheep_host.core.telling import answer_table, info, is_at, is_visible, tell_all, tell_table
+from sheep_host.core.telling import answer_table, info, is_at, is_visible, tell_all, tell_over, tell_table
 from sheep_host.core.turn import No, Turn
 from sheep_host.core.updates import answer_update, begin_anew
 from sheep_host.core.values import Session, Table
@@ -31,7 +31,7 @@ def watch(turn: Turn, session: Session, message: Watch) -> None:
     table = table_at(turn, message.table)
     if is_at(table, session):
         answer_table(turn, table, session, message.id)
-        answer_update(turn, table, session)
+        tell_over(turn, answer_update(turn, table, session), session.route)
         return
     if session.key in table.banned:
         raise No("banned", "you are banned from this table")
@@ -42,7 +42,7 @@ def watch(turn: Turn, session: Session, message: Watch) -> None:
     table = replace(begin_anew(table, session.route), watchers=(*table.watchers, session.route))
     table = turn.put(table)
     tell_table(turn, table, session, message.id)
-    answer_update(turn, table, session)
+    tell_over(turn, answer_update(turn, table, session), session.route)
 
 
 def new(turn: Turn, session: Session, message: New) -> None:

@@ -9,7 +9,7 @@ from sheep_host.core.play import start_if_ready
 from sheep_host.core.seating import played_by, seat_of
 from sheep_host.core.stimuli import Key, Route
 from sheep_host.core.tables import awake, guarded
-from sheep_host.core.telling import answer_table, tell_table
+from sheep_host.core.telling import answer_table, tell_over, tell_table
 from sheep_host.core.turn import Turn
 from sheep_host.core.updates import answer_update, begin_anew
 from sheep_host.core.values import Seat, Session, Table
@@ -90,6 +90,7 @@ def _sit_down(turn: Turn, table: Table, session: Session) -> None:
     else:
         tell_table(turn, table)
     table = answer_update(turn, table, session)
+    tell_over(turn, table, session.route)
     if not was_here:
         start_if_ready(turn, table)
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import UNSET, UnsetType
-from sheep_common.messages import Ballot, Message, SeatInfo, TableInfo
+from sheep_common.messages import Ballot, Message, Over, SeatInfo, TableInfo
 from sheep_common.messages import Table as TableMessage
 
 from sheep_host.core.seating import played_by, taken, voters
@@ -68,6 +69,14 @@ def tell_all(turn: Turn, table: Table, message: Message) -> None:
     """Send the same message to all who are at a table."""
     for route, _ in everyone_at(turn, table):
         turn.send(route, message)
+
+
+def tell_over(turn: Turn, table: Table, route: Route) -> None:
+    """Tell a session that comes to a table that its game is over, if it is: it may have missed that."""
+    if table.state == "over":
+        outcome = None if table.play is None else table.play.outcome
+        plain = None if table.reason is not None or outcome is None else msgspec.to_builtins(outcome)
+        turn.send(route, Over(table=table.id, outcome=plain, reason=table.reason))
 
 
 def _seat_for(table: Table, session: Session) -> int | UnsetType | None:
