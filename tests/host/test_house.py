@@ -70,10 +70,19 @@ def test_who_plays_at_the_host_has_the_seat_again_after_a_restart(room: Room) ->
     assert room.table().owner == "host 2"
 
 
-def test_where_no_seat_is_free_who_plays_at_the_host_gets_none(room: Room) -> None:
+def test_where_no_seat_is_free_who_plays_at_the_host_gets_another_table(room: Room) -> None:
+    """One that others have not finished is not in the way of a game here and now."""
+    room.start("tiny", "Ana", "Cy")
+    others = room.table().id
+    room.turn(Opened("tiny", 2, {}, bots=1, play=Granted("host", owner=True, name="Bo")))
+    seats = {name: [seat.name if seat else None for seat in t.seats] for name, t in room.host.tables.items()}
+    assert seats.pop(others) == ["Ana", "Cy"]
+    assert [names[0] for names in seats.values()] == ["Bo"]
+
+
+def test_where_every_seat_is_for_a_bot_who_plays_at_the_host_gets_none(room: Room) -> None:
     """A line in the log says so."""
-    room.start("tiny", "Ana")
-    room.turn(Opened("tiny", 1, {}, play=Granted("host", owner=True, name="Bo")))
+    room.turn(Opened("tiny", 1, {}, bots=1, play=Granted("host", owner=True, name="Bo")))
     assert [effect.level for effect in room.of(Log)] == ["warning"]
 
 

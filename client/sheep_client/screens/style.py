@@ -1,13 +1,16 @@
-"""The colours of the full screen, and what stands for them where there are none. Names of styles only."""
+"""The colours of the full screen, and what stands for them where there are none. Names of styles only.
+
+Most terminals take the nearest of 256 colours: a dark one must be strong enough not to become a grey.
+"""
 
 from types import MappingProxyType
 
 SEATS = (
     ("#c62f2f", "#ffffff", "#7d3a36"),
     ("#2459c4", "#ffffff", "#38507f"),
-    ("#8a3fc4", "#ffffff", "#5b3f73"),
+    ("#8a3fc4", "#ffffff", "#74487c"),
     ("#f1efe4", "#1b1b1f", "#a9a998"),
-    ("#17a2a2", "#08201f", "#2f6464"),
+    ("#17a2a2", "#08201f", "#1f6a6a"),
     ("#d9822b", "#1b1b1f", "#8a6238"),
 )
 """A seat's colour, what is written on it, and its colour when nothing can move there any more."""
@@ -17,7 +20,7 @@ GRASS = ("#4f8f43", "#5f9e50", "#427d38")
 CARDS = MappingProxyType({
     "red": ("#b92c2c", "#ffffff"),
     "blue": ("#2459c4", "#ffffff"),
-    "green": ("#2f7d3b", "#ffffff"),
+    "green": ("#1f7d2b", "#ffffff"),
     "yellow": ("#e0b622", "#1b1b1f"),
     "black": ("#2a2a2e", "#ffffff"),
 })  # fmt: skip
@@ -37,6 +40,9 @@ _GROUNDS = {
     "chosen": ("#ffd75f", "#1b1b1f"),
     "way": ("#8fbf57", "#12300b"),
 }  # fmt: skip
+
+_BLANKS = {"nbsp": "nounderline"}
+"""prompt_toolkit underlines no-break spaces, and French has one before each colon."""
 
 _PLAIN = {
     "header": "bg:#26352b #e8ece4",
@@ -81,7 +87,7 @@ _MONO = {
 
 def colours() -> dict[str, str]:
     """Return the styles of a screen in colour."""
-    styles = dict(_PLAIN)
+    styles = _BLANKS | _PLAIN
     for name, (back, front) in _GROUNDS.items():
         bold = " bold" if name.startswith(("stack", "aim", "chosen", "landing", "here")) else ""
         styles[name] = f"bg:{back} {front}{bold}"
@@ -98,4 +104,4 @@ def colours() -> dict[str, str]:
 def shades() -> dict[str, str]:
     """Return the styles of a screen without colours."""
     styles = dict.fromkeys(colours(), "") | _MONO
-    return styles | {f"seat{seat}": "reverse" for seat in range(len(SEATS))}
+    return styles | _BLANKS | {f"seat{seat}": "reverse" for seat in range(len(SEATS))}
