@@ -142,6 +142,13 @@ def _say(model: Model, rest: str) -> Meaning:
     return m.Say(id=1, table=model.current, text=rest)
 
 
+def _phrase(model: Model, rest: str) -> Meaning:
+    """Say a quick phrase, which each reads in their own language."""
+    if not words.WORD.fullmatch(rest):
+        raise words.misused("/phrase WORD")
+    return m.Say(id=1, table=model.current, phrase=rest)
+
+
 def _bot(model: Model, rest: str) -> Meaning:
     head, _, last = rest.rpartition(" ")
     if head and (words.WORD.fullmatch(last)) and words.is_seat(model, head):
@@ -218,6 +225,7 @@ COMMANDS: dict[str, Callable[[Model, str], Meaning]] = {
     "ready": _ready,
     "start": _start,
     "say": _say,
+    "phrase": _phrase,
     "bot": _bot,
     "kick": _kick,
     "ban": _ban,

@@ -13,6 +13,7 @@ COMMANDS = MappingProxyType({
     "/keys": N_("tells what you may type when it is your turn"),
     "/history [N]": N_("tells the last N steps again"),
     "/say TEXT": N_("says something to the table"),
+    "/phrase WORD": N_("says a quick phrase, which each reads in their own language"),
     "/tables": N_("lists the tables of this host"),
     "/sit [TABLE [SEAT]]": N_("takes a seat"),
     "/watch TABLE": N_("watches a table"),

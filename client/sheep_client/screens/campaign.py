@@ -308,7 +308,7 @@ def _ask_promises(picking: Picking, scene: Scene) -> Ask:
         return Ask(_("Pick 1 to 3 promises of different colours."))
     n = campaigning.votes(picking, scene)
     text = ngettext(
-        "With these you would get {n} sheep here.", "With these you would get {n} sheep here.", n
+        "With these you would get {n} vote here.", "With these you would get {n} votes here.", n
     ).format(n=n)
     return Ask(text, (("escape", _("back")), ("enter", _("lay"))))
 
@@ -338,14 +338,15 @@ def keys(ui: Ui, scene: Scene) -> Keys:
     if view.phase == "scandals":
         if ui.picking.aiming:
             return [("updown", _("at whom")), ("enter", _("throw")), ("escape", _("back"))]
-        return [("leftright", _("card")), ("enter", _("pick")), ("d", _("done")), ("T", _("trash"))]
+        return [("digits", _("pick")), ("leftright", _("card")), ("d", _("done")), ("T", _("trash"))]
     if scene.legal == ("pass",):
         return [("enter", _("pass")), ("T", _("trash"))]
-    enter = _("give") if view.phase == "gift-give" else _("lay")
+    enter = _("pick")
+    if ui.picking.picked:
+        enter = _("give") if view.phase == "gift-give" else _("lay")
     return [
         ("digits", _("pick")),
         ("leftright", _("card")),
-        (" ", _("pick")),
         ("enter", enter),
         ("T", _("trash")),
     ]

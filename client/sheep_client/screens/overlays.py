@@ -19,7 +19,7 @@ from sheep_client.screens import telling, wording
 from sheep_client.screens.canvas import Box, Canvas
 from sheep_client.screens.ui import Form, Keys, Look, Result, Ui
 
-CHOICES = ("menu", "phrases", "ballot", "new")
+CHOICES = ("menu", "phrases", "ballot", "new", "leave")
 """Overlays of which a line is chosen."""
 
 STEPS = MappingProxyType({
@@ -34,7 +34,7 @@ def title(overlay: str) -> str:
     return {
         "keys": _("Keys"), "rules": _("Rules in short"), "menu": _("Menu"), "trash": _("The trash"),
         "count": _("The count"), "log": _("What has happened"), "phrases": _("Say"),
-        "ballot": _("A question"), "new": _("A new table"),
+        "ballot": _("A question"), "leave": _("Leave the table?"), "new": _("A new table"),
     }.get(overlay, overlay)  # fmt: skip
 
 
@@ -78,6 +78,8 @@ def content(ui: Ui, model: Model, width: int) -> list[str]:
             return [texts.phrase(code) for code in texts.PHRASES]
         case "ballot":
             return [_("I agree"), _("I do not agree")]
+        case "leave":
+            return [_("Stay"), _("Leave: a bot takes your seat")]
         case "new":
             return form_lines(ui.form)
     lines = _text(ui, model, width)
@@ -160,7 +162,7 @@ def menu(ui: Ui, model: Model) -> list[tuple[str, str]]:
     if info is not None:
         found.append((_("Quick phrases"), "phrases"))
         leave = _("Leave the table") if own is not None else _("Stop watching")
-        found.append((leave, "/leave"))
+        found.append((leave, "leave" if playing and own is not None else "/leave"))
     return [*found, (_("Leave this host"), "/quit")]
 
 
@@ -298,11 +300,13 @@ def _press_choice(ui: Ui, model: Model, key: str) -> Result:
 def _choose(ui: Ui, model: Model) -> Result:
     closed = replace(ui, overlay=None, top=0)
     if ui.overlay == "phrases":
-        return Result(closed, (f"/say {texts.phrase(list(texts.PHRASES)[ui.top])}",))
+        return Result(closed, (f"/phrase {list(texts.PHRASES)[ui.top]}",))
     if ui.overlay == "ballot":
         return Result(closed, ("/vote yes" if ui.top == 0 else "/vote no",))
+    if ui.overlay == "leave":
+        return Result(closed, ("/leave",) if ui.top == 1 else ())
     line = menu(ui, model)[ui.top][1]
-    opened = {"f1": "keys", "f2": "rules", "phrases": "phrases"}.get(line)
+    opened = {"f1": "keys", "f2": "rules", "phrases": "phrases", "leave": "leave"}.get(line)
     if opened is not None:
         return Result(replace(ui, overlay=opened, top=0))
     if line == "finish":
