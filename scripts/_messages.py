@@ -109,9 +109,10 @@ def problems(catalog: Catalog, found: Catalog) -> list[str]:
 
 def problem(message: Message) -> str | None:
     """Say what is wrong with a translation."""
-    ids = message.id if isinstance(message.id, tuple) else (message.id,)
-    strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    if not all(strings):
+    ids = [message.id] if isinstance(message.id, str) else list(message.id)
+    given = [message.string] if isinstance(message.string, str | None) else list(message.string)
+    strings = [text for text in given if text]
+    if len(strings) < len(given):
         return "to be translated"
     if message.fuzzy:
         return "marked as fuzzy"

@@ -3,6 +3,7 @@
 import os
 import signal
 import sqlite3
+import sys
 import tempfile
 from pathlib import Path
 from shutil import copyfile
@@ -14,6 +15,8 @@ from sheep_common.replay import Reached, replay
 from sheep_common.testing.people import Person
 from sheep_host.shell.testing import until
 from sheep_host.store import FILE
+
+assert sys.platform != "win32", "a host that runs keeps its store to itself there"  # noqa: S101 - so mypy knows
 
 Records = dict[tuple[str, int], list[str]]
 """The lines of each campaign of each table."""

@@ -7,6 +7,7 @@ import pty
 import signal
 import struct
 import subprocess
+import sys
 import termios
 import threading
 import time
@@ -15,6 +16,8 @@ from types import TracebackType
 from typing import Any, Self
 
 import pyte
+
+assert sys.platform != "win32", "there are no pseudo-terminals of this kind"  # noqa: S101 - so mypy knows
 
 PATIENCE = 20.0
 """Seconds that a test waits for what must appear."""
