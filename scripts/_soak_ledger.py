@@ -16,7 +16,7 @@ from sheep_common.testing.people import Person
 from sheep_host.shell.testing import until
 from sheep_host.store import FILE
 
-assert sys.platform != "win32", "a host that runs keeps its store to itself there"  # noqa: S101 - so mypy knows
+assert sys.platform != "win32", "a host that runs keeps its store to itself there"
 
 Records = dict[tuple[str, int], list[str]]
 """The lines of each campaign of each table."""
