@@ -2,6 +2,7 @@
 
 import pytest
 from sheep_common.messages import Kick, Leave, Ready, Rematch, Sit, TableList, Tables
+from sheep_common.messages import Table as TableMessage
 from sheep_host.core import next_deadline
 from sheep_host.core.effects import DropBot, Log, WantBot
 from sheep_host.core.stimuli import Granted, Opened
@@ -68,6 +69,34 @@ def test_who_plays_at_the_host_has_the_seat_again_after_a_restart(room: Room) ->
     ana = room.join("Ana", key="host 2")
     assert newest(ana).seat == 0
     assert room.table().owner == "host 2"
+
+
+@pytest.mark.parametrize("orders", [[], [("tiny", 3)]])
+def test_who_plays_at_the_host_keeps_name_and_seats_whatever_is_hosted_next(
+    room: Room, orders: list[tuple[str, int]]
+) -> None:
+    """No table of before waits for somebody who cannot come back."""
+    room.turn(Opened("tiny", 2, {}, bots=1, play=PLAY))
+    before = room.table().id
+    room.join("Ana", key="host 1")
+    room.restart()
+    again = Granted("host 2", owner=True, name="Ana")
+    room.turn(again, *(Opened(game, seats, {}, play=again) for game, seats in orders))
+    assert room.join("Ana", key="host 2").name == "Ana"
+    seat = room.table(before).seats[0]
+    assert seat is not None
+    assert (seat.name, seat.key) == ("Ana", "host 2")
+
+
+def test_who_plays_at_the_host_is_shown_the_table_first_that_it_was_started_for(room: Room) -> None:
+    """A client shows the first, and they may have a seat at one of before."""
+    room.turn(Opened("tiny", 2, {}, play=PLAY))
+    before = room.table().id
+    again = Granted("host 2", owner=True, name="Ana")
+    room.turn(again, Opened("tiny", 3, {}, play=again))
+    ana = room.join("Ana", key="host 2")
+    after = [message.table.id for message in ana.take(TableMessage)]
+    assert (len(after), after[-1]) == (2, before)
 
 
 def test_where_no_seat_is_free_who_plays_at_the_host_gets_another_table(room: Room) -> None:

@@ -43,6 +43,8 @@ def granted(turn: Turn, stimulus: Granted) -> None:
         return
     is_person = stimulus.name is not None or stimulus.seat is not None
     turn.grants[stimulus.key] = Grant(owner=stimulus.owner, person=is_person)
+    if stimulus.owner and stimulus.name is not None:
+        _welcome_back(turn, stimulus)
     table, number = turn.tables.get(stimulus.table or ""), stimulus.seat
     if table is None or number is None or seat_of(table, stimulus.key) is not None:
         return
@@ -66,7 +68,7 @@ def _open(turn: Turn, stimulus: Opened) -> Table | None:
 
 def _seat_host(turn: Turn, table: Table, person: Granted) -> None:
     """Give the person at the host's own terminal a seat: the one from before, or the first free one."""
-    turn.grants[person.key] = Grant(owner=person.owner)
+    turn.grants[person.key] = Grant(owner=person.owner, table=table.id)
     number = _seat_for_host(table)
     seat = None if number is None else table.seats[number]
     if number is None:
@@ -74,10 +76,23 @@ def _seat_host(turn: Turn, table: Table, person: Granted) -> None:
     elif seat is None:
         _seat(turn, table, number, person, play=True)
     elif seat.key != person.key:
-        # Another start, another key: the same person at the same terminal.
-        owner = person.key if table.owner == seat.key else table.owner
-        seat = replace(seat, key=person.key, away=turn.now)
-        _show(turn, turn.put(replace(with_seat(table, number, seat), owner=owner)), person.key)
+        _hand_over(turn, table, number, seat, person.key)
+
+
+def _welcome_back(turn: Turn, person: Granted) -> None:
+    """Give the person at the host's own terminal the seats that they had there under this name."""
+    for table in list(turn.tables.values()):
+        for number, seat in taken(table):
+            theirs = seat.play and seat.name == person.name and seat.key != person.key
+            if theirs and table.state != "over":
+                _hand_over(turn, table, number, seat, person.key)
+
+
+def _hand_over(turn: Turn, table: Table, number: int, seat: Seat, key: str) -> None:
+    # Another start, another key: the same person at the same terminal.
+    owner = key if table.owner == seat.key else table.owner
+    seat = replace(seat, key=key, away=turn.now)
+    _show(turn, turn.put(replace(with_seat(table, number, seat), owner=owner)), key)
 
 
 def _seat_for_host(table: Table) -> int | None:

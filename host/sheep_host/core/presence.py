@@ -16,8 +16,12 @@ from sheep_host.core.values import Seat, Session, Table
 
 
 def welcome_back(turn: Turn, session: Session) -> None:
-    """Give a session the tables where its key has a seat, and tell the others if it was gone."""
-    for name in [*turn.tables]:
+    """Give a session the tables where its key has a seat, and tell the others if it was gone.
+
+    The first is the one that a client shows: what its host was started for, where there is that.
+    """
+    grant = turn.grants.get(session.key)
+    for name in sorted(turn.tables, key=lambda name: grant is None or name != grant.table):
         table = turn.tables[name]
         if table.owner == session.key and table.owner_away is not None:
             table = turn.put(replace(table, owner_away=None))

@@ -48,6 +48,8 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     owner: bool = False
     person: bool = True
     """Whether it is somebody who plays, and not a bot or the console."""
+    table: str | None = None
+    """The table that its host was started for, if it was for one."""
 
 
 class Seat(SeatRow, frozen=True, kw_only=True):
