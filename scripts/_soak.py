@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 from _soak_ledger import Ledger, stored
 from sheep_common.check import check
@@ -44,6 +45,7 @@ class Table(threading.Thread):
         self._over = threading.Event()
         self._last = threading.Event()
         self.people: list[Person] = []
+        self._latest: dict[Person, tuple[int, dict[str, Any]]] = {}
 
     def run(self) -> None:
         """Play and kill; what goes wrong is kept for the main thread."""
@@ -131,30 +133,38 @@ class Table(threading.Thread):
     # --- playing ----------------------------------------------------------------------------
 
     def _play(self) -> None:
-        """Let all play at random, at a person's pace made short, game after game."""
-        asked: dict[Person, tuple[int, object, float]] = {}
-        while not self._over.wait(self._rng.uniform(0.005, 0.03)):
-            person = self._rng.choice(self.people)
-            line, about = self._line(person)
-            if line is None or person.process.poll() is not None:
-                continue
-            _, before, since = asked.get(person, (0, None, 0.0))
-            if about == before and time.monotonic() - since < 2:
-                continue
-            asked[person] = (person.say(line), about, time.monotonic())
+        """Let all play at random, at a person's pace made short, game after game; the last one in haste."""
+        asked: dict[Person, tuple[object, float]] = {}
+        while not self._over.wait(0.002 if self._last.is_set() else self._rng.uniform(0.01, 0.08)):
+            for person in self._rng.sample(self.people, len(self.people)):
+                line, about = self._line(person)
+                before, since = asked.get(person, (None, 0.0))
+                if line is None or (about == before and time.monotonic() - since < 2):
+                    continue
+                asked[person] = (about, time.monotonic())
+                person.say(line)
+                break
 
     def _line(self, person: Person) -> tuple[str | None, object]:
         """Return what somebody would type now, and what about."""
-        tables, updates = person.all("table"), person.all("update")
-        state = tables[-1]["state"]
-        if state == "playing" and updates and updates[-1]["legal"]:
-            return self._rng.choice(updates[-1]["legal"]), updates[-1]["version"]
+        table, update = self._newest(person, "table"), self._newest(person, "update")
+        state = table["state"]
+        if state == "playing" and update is not None and update["legal"]:
+            return self._rng.choice(update["legal"]), update["version"]
         if state == "over" and not self._last.is_set():
-            return "/rematch", ("over", len(tables))
+            return "/rematch", id(table)
         if state == "open":
-            ready = {seat["name"] for seat in tables[-1]["seats"] if seat and seat["ready"]}
-            return (None if person.name in ready else "/ready"), ("open", len(tables))
+            ready = {seat["name"] for seat in table["seats"] if seat and seat["ready"]}
+            return (None if person.name in ready else "/ready"), id(table)
         return None, None
+
+    def _newest(self, person: Person, kind: str) -> Any:
+        """Return the newest event of a kind; what was looked at before is not looked at again."""
+        read, newest = self._latest.setdefault(person, (0, {}))
+        events = person.events[read:]
+        newest |= {event["event"]: event for event in events}
+        self._latest[person] = (read + len(events), newest)
+        return newest.get(kind)
 
     # --- the end ----------------------------------------------------------------------------
 
