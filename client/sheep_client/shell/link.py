@@ -19,8 +19,8 @@ from zmq.utils.monitor import parse_monitor_message
 
 from sheep_client.core.events import Came, Connected, Event, Lost
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
-"""Seconds between two attempts: doubled each time."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 1.0
+"""Seconds between two attempts: doubled each time; a player is back within three of the host's being back."""
 ATTEMPT = 5.0
 """Seconds for a connection to come up."""
 _ENDS = (
