@@ -1,7 +1,11 @@
-"""Finishing a game of Battle Sheep for the one player who can still split: what is left is theirs alone."""
+"""Finishing a game of Battle Sheep for the one player who can still split: what is left is theirs alone.
+
+The bots' solver finds the most pastures and the largest herd; where it has too much to do, an estimate does.
+"""
 
 from collections.abc import Iterable, Mapping
 
+from msgspec import to_builtins
 from sheep_common.games.battle_sheep import BattleSheepView
 from sheep_common.games.battle_sheep.actions import Split
 from sheep_common.games.battle_sheep.hexes import Hex, neighbours
@@ -12,8 +16,27 @@ from sheep_client.games.battle_sheep_typing import Way
 from sheep_client.games.painter import Scene
 
 
+WORK = 12_000
+"""What the solver may do before each split: less than half a second."""
+
+
 def choose(scene: Scene) -> str | None:
-    """Return the split after which the most pastures can still be had; None where there is none."""
+    """Return the next split of the best end; None where there is none."""
+    from sheep_client.minds.battle_sheep.budget import Budget, SpentError
+    from sheep_client.minds.battle_sheep.endings import Filler
+    from sheep_client.minds.battle_sheep.position import position_of
+
+    if scene.seat is None or not typing.ways(scene):
+        return None
+    position = position_of(to_builtins(scene.view))
+    try:
+        return position.text(Filler(scene.seat).plan(position, Budget(WORK)))
+    except SpentError:
+        return estimated(scene)
+
+
+def estimated(scene: Scene) -> str | None:
+    """Return the split after which the most pastures might still be had."""
     view: BattleSheepView = scene.view
     own = {Hex(s.q, s.r): s.sheep for s in view.stacks if s.seat == scene.seat}
     free = set(view.pastures) - {Hex(s.q, s.r) for s in view.stacks}

@@ -102,7 +102,9 @@ def _updated(ui: Ui, news: told.Updated, model: Model) -> Heard:
         ui = _begin(ui, update, painter, scene)
     ui = replace(ui, sent=False, clocks=update.clocks)
     was = before is not None and bool(before.legal)
-    return Heard(ui, bool(update.legal) and (not was or fresh or _own_came_back(news)))
+    call = bool(update.legal) and (not was or fresh or _own_came_back(news))
+    missed = fresh and before is None and update.version > len(news.fresh) and model.linked
+    return Heard(ui, call, ("/history 64",) if missed else ())
 
 
 def _own_came_back(news: told.Updated) -> bool:

@@ -41,14 +41,18 @@ def place(model: Model) -> str:
 
 
 def shown(ui: Ui, model: Model) -> tuple[Painter, Scene] | None:
-    """Return what is on the screen; an earlier view has nothing to choose from."""
+    """Return what is on the screen; there is nothing to choose in an earlier view, or in a game that is over."""
     at = model.at
     if at is None or at.update is None:
         return None
-    if ui.looking is not None and ui.looking < len(ui.past):
-        painter, scene = scene_of(ui.past[ui.looking], at.info, _LANGUAGE_FREE_WIDTH)
-        return painter, Scene(view=scene.view, seat=scene.seat, names=scene.names, width=scene.width)
-    return made_of(at.update, at.info)
+    past = ui.looking is not None and ui.looking < len(ui.past)
+    if past:
+        painter, scene = scene_of(ui.past[ui.looking or 0], at.info, _LANGUAGE_FREE_WIDTH)
+    else:
+        painter, scene = made_of(at.update, at.info)
+    if scene.legal and (past or at.ended):  # a game that was broken off ends on somebody's turn
+        scene = Scene(view=scene.view, seat=scene.seat, names=scene.names, width=scene.width)
+    return painter, scene
 
 
 def own_seat(at: At | None) -> int | None:

@@ -231,7 +231,10 @@ def keys(ui: Ui, model: Model, look: Look) -> Keys:
         return lobby.keys_hall(ui, model) + common
     if place == "table" or found is None:
         return lobby.keys_table(ui, model) + common
-    first = [("R", _("play again")), ("x", _("leave"))] if model.at is not None and model.at.ended else []
+    info, own = model.info(model.current), scenes.own_seat(model.at)
+    first: Keys = [("v", _("answer"))] if info and info.ballot and own in info.ballot.waiting else []
+    if model.at is not None and model.at.ended:
+        first = [("R", _("play again")), ("x", _("leave"))] if own is not None else [("x", _("leave"))]
     back = [("past", _("look back"))] if len(ui.past) > 1 else []
     return [*first, *game_of(found[0].game).keys(ui, found[1]), *common, *back]
 

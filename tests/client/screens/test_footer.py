@@ -1,0 +1,42 @@
+"""What the last row offers: nothing that is not to be done now."""
+
+import msgspec
+from sheep_client.screens import screen
+from sheep_client.screens.testing import Stage, battle
+from sheep_common import messages as m
+
+
+def offered(stage: Stage) -> list[str]:
+    """Return the keys that the last row shows."""
+    return [key for key, _ in screen.keys(stage.ui, stage.client.model, stage.look)]
+
+
+def broken_off(stage: Stage) -> Stage:
+    """Let the others and the player agree to stop."""
+    stage.message(m.Over(table="t1", outcome=None))
+    stage.message(m.Table(table=msgspec.structs.replace(stage.info, state="over"), seat=stage.seat))
+    return stage
+
+
+def test_a_game_that_was_broken_off_on_ones_turn_offers_no_move() -> None:
+    """The host still names what would have been legal."""
+    stage = battle()
+    assert {"enter", "r"} <= set(offered(stage))
+    assert not {"enter", "r"} & set(offered(broken_off(stage)))
+
+
+def test_only_who_played_is_offered_another_game() -> None:
+    """A spectator has no seat to play it at."""
+    played = broken_off(battle())
+    watched = broken_off(battle("Ana", "Bo", seat=None))
+    assert offered(played)[:2] == ["R", "x"]
+    assert offered(watched)[0] == "x"
+
+
+def test_a_proposal_is_answered_by_a_key_that_is_shown() -> None:
+    """A button alone names none."""
+    stage = battle().turn("splits", 14)
+    ballot = m.Ballot(ballot=1, what="undo", by=1, count=1, yes=(1,), waiting=(0,))
+    stage.message(m.Table(table=msgspec.structs.replace(stage.info, ballot=ballot), seat=0))
+    assert offered(stage)[0] == "v"
+    assert stage.press("v").ui.overlay == "ballot"

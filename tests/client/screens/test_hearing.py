@@ -1,0 +1,81 @@
+"""What the full screen does with what it is told: log, call to play, the others' actions, finishing."""
+
+from dataclasses import replace
+
+import msgspec
+from sheep_client.core import told
+from sheep_client.screens import hearing, scene, screen
+from sheep_client.screens.testing import Stage, battle, campaign
+from sheep_client.screens.ui import Ui
+from sheep_common import messages as m
+
+ALONE = "0,0:0x6 1,0 2,0 3,0 4,0 0,1:1x1 1,1:1x1 2,1"
+
+
+def heard(stage: Stage, **fields: object) -> hearing.Heard:
+    """Hear an update of the game as it is, as if it came next."""
+    update = stage.client.model.tables["t1"].update
+    assert update is not None
+    later = msgspec.structs.replace(update, **fields)
+    return hearing.tell(stage.ui, told.Updated(later, update), stage.client.model)
+
+
+def test_the_player_is_called_once_a_turn() -> None:
+    """When it becomes their turn, and not at what else comes meanwhile."""
+    stage = battle().turn("splits", 14)
+    assert not heard(stage).call
+    update = stage.client.model.tables["t1"].update
+    assert update is not None
+    waiting = msgspec.structs.replace(update, legal=())
+    assert hearing.tell(stage.ui, told.Updated(update, waiting), stage.client.model).call
+
+
+def test_the_others_last_actions_are_marked_until_ones_own() -> None:
+    """One for each of them, with its path."""
+    stage = battle("Ana", "Bo", "Cléo").turn("splits", 20)
+    assert sorted(event["seat"] for event in stage.ui.recent) == [1, 2]
+    stage.act(0, stage.game.legal_actions(stage.state, 0)[0])
+    assert stage.ui.recent == ()
+
+
+def test_who_comes_late_is_told_what_happened() -> None:
+    """The log begins with the last steps."""
+    stage = battle().turn("splits", 14)
+    update = stage.client.model.tables["t1"].update
+    assert update is not None
+    assert hearing.tell(Ui(), told.Updated(update), stage.client.model).lines == ("/history 64",)
+
+
+def test_who_opens_a_table_sits_down_at_it() -> None:
+    """Without being asked."""
+    stage = battle()
+    news = told.Changed(m.Table(table=stage.info), request=m.New(id=1, game="battle-sheep", seats=2))
+    assert hearing.tell(stage.ui, news, stage.client.model).lines == ("/sit t1",)
+
+
+def test_a_count_does_not_close_what_is_open() -> None:
+    """It is in the log too."""
+    stage = campaign().turn("promises", 60).press("m")
+    last = stage.state.round
+    stage.until(lambda stage: stage.state.round > last)
+    assert stage.ui.overlay == "menu"
+    assert any("The count for" in entry.text for entry in stage.ui.log[-30:])
+
+
+def test_the_last_splits_are_made_for_the_only_one_who_can_split() -> None:
+    """After they have asked for it; each is legal, and it ends with the game."""
+    stage = battle(position=ALONE)
+    found = scene.shown(stage.ui, stage.client.model)
+    assert found is not None
+    assert scene.alone(found[1])
+    labels = [line for line in stage.press("m").frame().text().splitlines() if "Finish for me" in line]
+    assert len(labels) == 1
+    stage.press("escape")
+    ui = replace(stage.ui, finishing=True)
+    for _ in range(20):
+        result = screen.finish(ui, stage.client.model)
+        if not result.lines:
+            break
+        stage.act(0, result.lines[0])
+        ui = replace(stage.ui, finishing=True)
+    assert stage.game.outcome(stage.state).scores == (6, 2)
