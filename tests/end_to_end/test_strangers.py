@@ -1,0 +1,156 @@
+"""What strangers try: each is refused as it should be, over the wire, and nothing else happens."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgpack
+import pytest
+from sheep_common import messages as m
+from sheep_host.shell.testing import Player, RunningHost, players
+
+RIGHT_TO_LEFT, ZERO_WIDTH, COMBINING = "\u202e", "\u200b", "\u0301"
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    """Give one host for all of these."""
+    with RunningHost(tmp_path_factory.mktemp("host"), "--game", "battle-sheep") as started:
+        yield started.listening()
+
+
+@pytest.fixture
+def make(running):
+    with players(running.server, running.port) as maker:
+        yield maker
+
+
+class Seated:
+    """A player with a seat at a table of its own, and what it and everybody may see of it."""
+
+    made = 0
+
+    def __init__(self, make: Callable[..., Player]) -> None:
+        Seated.made += 1
+        self.name = f"Ana {Seated.made}"
+        self.player = make()
+        self.player.hello(self.name)
+        made = self.ask(m.New, game="battle-sheep", seats=2)
+        self.table = made.table.id
+        self.ask(m.Sit, table=self.table, seat=0)
+
+    def ask(self, kind: type[m.Request], **fields: Any) -> Any:
+        return self.player.ask(kind(id=self.player.next_id(), **fields))
+
+    def sees(self) -> Any:
+        """Return which tables there are, and who is at one's own."""
+        tables = self.ask(m.Tables).tables
+        (own,) = [table for table in tables if table.id == self.table]
+        seats = [seat and (seat.name, seat.here, seat.ready, seat.bot) for seat in own.seats]
+        return [table.id for table in tables], own.state, own.owner, seats, own.watchers
+
+    def hears(self) -> list[m.ToClient]:
+        """Return what has come by itself."""
+        found = []
+        while self.player.socket.poll(150):
+            found.append(self.player.receive())
+        return found
+
+
+@pytest.fixture
+def ana(make) -> Seated:
+    return Seated(make)
+
+
+@pytest.fixture
+def unchanged(ana: Seated):
+    """Hold what there is, before and after, and that Ana is told of nothing."""
+    before = ana.sees()
+    ana.hears()
+    yield
+    assert ana.sees() == before
+    assert ana.hears() == []
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, m.Refused), answer
+    return answer.code
+
+
+@pytest.mark.parametrize("spelling", [str, str.upper, lambda name: name.replace("A", "\uff21")])
+@pytest.mark.usefixtures("unchanged")
+def test_a_taken_name_with_another_key_is_refused(ana: Seated, make, spelling: Callable[[str], str]) -> None:
+    """In whatever letters that look the same."""
+    assert code(make().hello(spelling(ana.name))) == "name-taken"
+
+
+@pytest.mark.usefixtures("unchanged")
+def test_a_second_key_for_a_seat_is_refused(ana: Seated, make) -> None:
+    bo = make()
+    bo.hello("Bo")
+    assert code(bo.ask(m.Sit(id=bo.next_id(), table=ana.table, seat=0))) == "seat-taken"
+    for kind, wanted in ((m.Leave, "not-seated"), (m.Ready, "not-seated"), (m.Start, "not-allowed")):
+        assert code(bo.ask(kind(id=bo.next_id(), table=ana.table))) == wanted
+    bo.ask(m.Bye(id=bo.next_id()))
+
+
+@pytest.mark.parametrize("protocol", [0, 2, 999])
+@pytest.mark.usefixtures("unchanged")
+def test_another_protocol_is_refused_in_words_that_name_both(make, protocol: int) -> None:
+    """Whatever else a hello of that version may look like."""
+    old = make()
+    old.socket.send(msgpack.packb({"type": "hello", "id": 7, "protocol": protocol, "who": {"x": [1]}}))
+    answer = old.receive()
+    assert code(answer) == "version"
+    assert (answer.re, answer.protocol) == (7, m.PROTOCOL)
+    assert str(protocol) in answer.text
+    assert str(m.PROTOCOL) in answer.text
+
+
+ODD = {
+    "empty": "",
+    "blank": "   ",
+    "blank at the ends": " Ana ",
+    "ten thousand characters": "x" * 10_000,
+    "too wide": "羊" * 13,
+    "right to left": f"a{RIGHT_TO_LEFT}b",
+    "NUL": "a\0b",
+    "a line": "a\nb",
+    "an escape sequence": "\x1b[2Jx",
+    "nothing but a combining mark": COMBINING,
+    "a heap of combining marks": "a" + COMBINING * 60,
+    "zero width": f"a{ZERO_WIDTH}b",
+    "a surrogate": "a\ud800b",
+    "a private letter": "a\ue000b",
+}
+
+
+@pytest.mark.parametrize("name", ODD.values(), ids=ODD)
+@pytest.mark.usefixtures("unchanged")
+def test_an_odd_name_is_refused_in_words(make, name: str) -> None:
+    """The answer itself can be shown anywhere."""
+    odd = make()
+    hello = {"type": "hello", "id": 7, "protocol": m.PROTOCOL, "name": name}
+    odd.socket.send(msgpack.packb(hello, unicode_errors="surrogatepass"))
+    answer = odd.receive()
+    assert code(answer) in ("bad-name", "malformed")
+    assert 0 < len(answer.text) <= 200
+    assert answer.text.isprintable()
+
+
+def test_two_at_once_for_one_seat_and_one_gets_it(ana: Seated, make) -> None:
+    """The other is told that it is taken, and has no seat."""
+    rivals = [make(), make()]
+    for number, rival in enumerate(rivals):
+        rival.hello(f"Rival {number} {ana.name}")
+    for rival in rivals:
+        rival.send(m.Sit(id=50, table=ana.table, seat=1))
+    answers = []
+    for rival in rivals:
+        while (answer := rival.receive()).re != 50:
+            pass
+        answers.append(answer)
+    assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "Table"]
+    assert [code(answer) for answer in answers if isinstance(answer, m.Refused)] == ["seat-taken"]
+    winner = next(n for n, answer in enumerate(answers) if isinstance(answer, m.Table))
+    _, _, _, seats, _ = ana.sees()
+    assert [seat[0] for seat in seats] == [ana.name, f"Rival {winner} {ana.name}"]
