@@ -15,7 +15,6 @@ from sheep_client.games import battle_sheep_typing as typing
 from sheep_client.games.battle_sheep_typing import Way
 from sheep_client.games.painter import Scene
 
-
 WORK = 12_000
 """What the solver may do before each split: less than half a second."""
 

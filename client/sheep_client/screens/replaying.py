@@ -13,7 +13,7 @@ from sheep_common.replay import Reached
 from sheep_client.core.model import At, Model
 from sheep_client.core.told import Updated
 from sheep_client.i18n import _
-from sheep_client.screens import hearing, screen
+from sheep_client.screens import hearing, screen, showing
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.canvas import SMALLEST, Canvas, Frame
 from sheep_client.screens.frame import paint_ask, paint_footer, paint_header, paint_log
@@ -109,7 +109,7 @@ def paint(walk: Walk, look: Look) -> Frame:
     canvas = Canvas(look.width, look.height)
     if look.width < SMALLEST[0] or look.height < SMALLEST[1]:
         return screen.paint(ui, model, look)
-    where = screen.paint_place(canvas, ui, model, look)
+    where = showing.paint_place(canvas, ui, model, look)
     step = _("Step {n} of {last}").format(n=walk.at, last=walk.last)
     paint_header(canvas, step, walk.playing, screen.title(ui, model), _eyes(walk))
     paint_log(canvas, where.log, ui)

@@ -41,7 +41,7 @@ def place(model: Model) -> str:
 
 
 def shown(ui: Ui, model: Model) -> tuple[Painter, Scene] | None:
-    """Return what is on the screen; there is nothing to choose in an earlier view, or in a game that is over."""
+    """Return what is on the screen. There is no choice in an earlier view, nor when the game is over."""
     at = model.at
     if at is None or at.update is None:
         return None

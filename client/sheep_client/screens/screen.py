@@ -3,243 +3,16 @@
 Keys have names: a character, or a word such as `enter`, `up`, `f1`; a click is the key of what lies there.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-
-import msgspec
-from sheep_common.messages import TableInfo
+from dataclasses import replace
 
 from sheep_client.core.model import Model
-from sheep_client.faces import news
-from sheep_client.games.painter import Scene
-from sheep_client.i18n import _
-from sheep_client.layout import width_of, wrap
-from sheep_client.screens import battle, campaign, finishing, lobby, overlays, plainly, telling
+from sheep_client.screens import battle, finishing, lobby, overlays, telling
 from sheep_client.screens import scene as scenes
-from sheep_client.screens.canvas import SMALLEST, Box, Canvas, Frame, Mouse
-from sheep_client.screens.frame import (
-    WIDE,
-    Parts,
-    clock,
-    paint_ask,
-    paint_footer,
-    paint_header,
-    paint_log,
-    parts,
-)
-from sheep_client.screens.ui import Ask, Keys, Look, Result, Ui
+from sheep_client.screens.canvas import Frame, Mouse
+from sheep_client.screens.showing import game_of, keys, paint, place_of, title, turn
+from sheep_client.screens.ui import Look, Result, Ui
 
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The screen of a game: how it is painted, what is asked, which keys there are and what they do."""
-
-    paint: Callable[[Canvas, Parts, Ui, Scene, Look], None]
-    ask: Callable[[Ui, Scene], Ask]
-    keys: Callable[[Ui, Scene], Keys]
-    press: Callable[[Ui, Scene, str, Look, Parts], Result | None]
-    title: Callable[[Scene], str]
-    aside: bool = False
-
-
-GAMES = {
-    "battle-sheep": Game(
-        battle.paint, battle.ask, battle.keys, battle.press, lambda _s: "Battle Sheep", aside=True
-    ),
-    "leadersheep": Game(campaign.paint, campaign.ask, campaign.keys, campaign.press, campaign.title),
-}
-
-
-def game_of(name: str) -> Game:
-    """Return the screen of a game; one that has none is shown in plain text."""
-    return GAMES.get(name) or Game(plainly.paint, plainly.ask, plainly.keys, plainly.press, plainly.title)
-
-
-# --- painting -----------------------------------------------------------------------------------
-
-
-def paint(ui: Ui, model: Model, look: Look, typed: str | None = None) -> Frame:
-    """Paint the screen; `typed` is what stands at the prompt while one types."""
-    canvas = Canvas(look.width, look.height)
-    if look.width < SMALLEST[0] or look.height < SMALLEST[1]:
-        canvas.block(
-            Box(0, 0, look.width, look.height), [_("Make this window larger."), _("It needs 40 × 12.")]
-        )
-        return canvas.done()
-    where = paint_place(canvas, ui, model, look)
-    _header(canvas, ui, model, look)
-    paint_log(canvas, where.log, ui)
-    paint_ask(canvas, where.ask, _ask(ui, model), ui.note, typed if ui.typing else None)
-    paint_footer(canvas, where.foot, keys(ui, model, look))
-    if ui.overlay is not None:
-        overlays.paint(canvas, ui, model, look)
-    return canvas.done()
-
-
-def paint_place(canvas: Canvas, ui: Ui, model: Model, look: Look) -> Parts:
-    """Paint what is between header and log, and return where everything is."""
-    where = _where(ui, model, look)
-    _paint_body(canvas, where, ui, model, look)
-    if where.side is not None or look.width >= WIDE:
-        _rule(canvas, where)
-    return where
-
-
-def _where(ui: Ui, model: Model, look: Look) -> Parts:
-    found = scenes.shown(ui, model)
-    aside = found is not None and scenes.place(model) == "game" and game_of(found[0].game).aside
-    return parts(look, aside=aside)
-
-
-def _paint_body(canvas: Canvas, where: Parts, ui: Ui, model: Model, look: Look) -> None:
-    found, place = scenes.shown(ui, model), scenes.place(model)
-    if place == "hall":
-        lobby.paint_hall(canvas, where, ui, model)
-    elif place == "table" or found is None:
-        lobby.paint_table(canvas, where, ui, model)
-    else:
-        game_of(found[0].game).paint(canvas, where, ui, found[1], look)
-        _ending(canvas, where, ui, model)
-
-
-def _rule(canvas: Canvas, where: Parts) -> None:
-    for y in range(where.body.y, where.body.end):
-        canvas.put(where.body.x + where.body.width, y, "│", "class:border")
-
-
-def _ending(canvas: Canvas, where: Parts, ui: Ui, model: Model) -> None:
-    """Lay the end with its reason over the lower part of the game."""
-    at = model.at
-    if at is None or at.update is None or not at.ended or ui.looking is not None or ui.overlay is not None:
-        return
-    painter, scene = scenes.made_of(at.update, at.info)
-    lines = [_("The game was broken off.")] if ui.broken_off else []
-    if ui.outcome is not None:
-        lines = painter.ending(scene, ui.outcome)
-    if not lines:
-        return
-    info = at.info
-    if info is not None and info.campaign > 1 and any(info.series):
-        points = ", ".join(f"{name} {n}" for name, n in zip(scene.names, info.series, strict=False))
-        lines.append(_("The series so far: {points}.").format(points=points))
-    box = _ending_box(where, scene, lines)
-    canvas.fill(box, "class:over")
-    canvas.frame(box, "class:title", _("The end"))
-    canvas.block(Box(box.x + 2, box.y + 1, box.width - 4, box.height - 2), lines, "class:over")
-
-
-def _ending_box(where: Parts, scene: Scene, lines: list[str]) -> Box:
-    """Put the end beside the board where there is room, so that the board can still be seen; else below."""
-    side, taken = where.side, 2 * len(scene.names) + 2
-    if side is not None:
-        need = 2 + sum(len(wrap(line, side.width - 4, "  ")) for line in lines)
-        if need <= side.height - taken:
-            return Box(side.x, side.y + taken, side.width, need)
-    wide = min(where.body.width, max(36, *(width_of(line) + 4 for line in lines)))
-    high = min(where.body.height, len(lines) + 2)
-    return Box(where.body.x + (where.body.width - wide) // 2, where.body.end - high, wide, high)
-
-
-def _header(canvas: Canvas, ui: Ui, model: Model, look: Look) -> None:
-    if ui.cut or not model.greeted:
-        text = _("No connection: trying to get it back…") if model.welcome is not None else _("Connecting…")
-        canvas.fill(Box(0, 0, canvas.width, 1), "class:banner")
-        canvas.put(1, 0, text, "class:banner")
-        return
-    paint_header(
-        canvas,
-        turn(ui, model),
-        scenes.my_turn(model) and ui.looking is None,
-        title(ui, model),
-        _time(ui, model, look),
-    )
-
-
-def turn(ui: Ui, model: Model) -> str:
-    """Say whose turn it is."""
-    at = model.at
-    if scenes.place(model) != "game" or at is None or at.update is None:
-        return ""
-    if ui.looking is not None:
-        return _("Looking back: step {n} of {last}").format(n=ui.looking + 1, last=len(ui.past))
-    if at.ended:
-        return _("The end")
-    if at.update.legal:
-        return _("YOUR TURN")
-    acting = at.update.view.get("to_act", ())
-    if not acting:
-        return ""
-    names = news.seat_names(at.info) if at.info is not None else ()
-    return _("{names} to play").format(names=", ".join(names[seat] for seat in acting if seat < len(names)))
-
-
-def title(ui: Ui, model: Model) -> str:
-    """Say what is on the screen."""
-    found, info = scenes.shown(ui, model), model.info(model.current)
-    if found is None or scenes.place(model) != "game":
-        return lobby.host(model)
-    text = game_of(found[0].game).title(found[1])
-    watching = " · " + _("you are watching") if found[1].seat is None else ""
-    return text + (f" · {info.id}" if info is not None and len(model.listed) > 1 else "") + watching
-
-
-def _time(ui: Ui, model: Model, look: Look) -> str:
-    clocks = ui.clocks
-    if clocks is None or clocks.move_ms is None or model.at is None or model.at.ended:
-        return ""
-    gone = max(0.0, look.now - ui.clocks_at) if ui.clocks_at else 0.0
-    return "⏱ " + clock(int(clocks.move_ms - gone * 1000))
-
-
-def _ask(ui: Ui, model: Model) -> Ask:
-    found, place = scenes.shown(ui, model), scenes.place(model)
-    if ui.looking is not None:
-        return Ask(_("This is an earlier step; Esc goes back to the game."), (("escape", _("back")),))
-    if ui.sent and place == "game":
-        return Ask(_("Sent…"))
-    info, own = model.info(model.current), scenes.own_seat(model.at)
-    if info is not None and info.ballot is not None and own in info.ballot.waiting:
-        return Ask(_proposal(info, own), (("v", _("answer")),))
-    if place == "hall":
-        return lobby.ask_hall(ui, model)
-    if place == "table" or found is None:
-        return lobby.ask_table(ui, model)
-    if model.at is not None and model.at.ended:
-        return Ask(
-            _("The game is over."), (("R", _("play again")), ("x", _("leave"))) if own is not None else ()
-        )
-    return game_of(found[0].game).ask(ui, found[1])
-
-
-def _proposal(info: TableInfo, own: int | None) -> str:
-    """Say what the others are asked, as when it was new."""
-    said = news.changes(msgspec.structs.replace(info, ballot=None), info, own)
-    return said[0] if said else ""
-
-
-def keys(ui: Ui, model: Model, look: Look) -> Keys:
-    """Return the keys that work now, as the last row shows them."""
-    if ui.overlay is not None:
-        return overlays.keys(ui, model, look)
-    if ui.typing:
-        return [("enter", _("send")), ("tab", _("complete")), ("escape", _("back to the game"))]
-    found, place = scenes.shown(ui, model), scenes.place(model)
-    common = [("t", _("talk")), ("m", _("menu")), ("f1", _("help")), ("f2", _("rules")), ("/", _("type"))]
-    if ui.looking is not None:
-        return [("past", _("step")), ("escape", _("back to the game"))]
-    if place == "hall":
-        return lobby.keys_hall(ui, model) + common
-    if place == "table" or found is None:
-        return lobby.keys_table(ui, model) + common
-    info, own = model.info(model.current), scenes.own_seat(model.at)
-    first: Keys = [("v", _("answer"))] if info and info.ballot and own in info.ballot.waiting else []
-    if model.at is not None and model.at.ended:
-        first = [("R", _("play again")), ("x", _("leave"))] if own is not None else [("x", _("leave"))]
-    back = [("past", _("look back"))] if len(ui.past) > 1 else []
-    return [*first, *game_of(found[0].game).keys(ui, found[1]), *common, *back]
-
-
-# --- keys ---------------------------------------------------------------------------------------
+__all__ = ["finish", "keys", "mouse", "paint", "press", "tick", "title", "turn"]
 
 
 def press(ui: Ui, model: Model, look: Look, key: str) -> Result:
@@ -299,7 +72,7 @@ def _press_here(ui: Ui, model: Model, look: Look, key: str) -> Result | None:
         return lobby.press_table(ui, model, key)
     if model.at is not None and model.at.ended and key in ("R", "x", "enter"):
         return Result(ui, ("/leave",) if key == "x" else ("/rematch",)) if key != "enter" else None
-    return game_of(found[0].game).press(ui, found[1], key, look, _where(ui, model, look))
+    return game_of(found[0].game).press(ui, found[1], key, look, place_of(ui, model, look))
 
 
 def finish(ui: Ui, model: Model) -> Result:
@@ -354,4 +127,6 @@ def _mouse_board(ui: Ui, model: Model, look: Look, event: Mouse) -> Result:
     if event.kind.startswith("wheel"):
         return press(ui, model, look, event.kind)
     ui = replace(ui, note=None) if event.kind == "click" else ui
-    return battle.point(ui, found[1], _where(ui, model, look), event.x, event.y, click=event.kind == "click")
+    return battle.point(
+        ui, found[1], place_of(ui, model, look), event.x, event.y, click=event.kind == "click"
+    )

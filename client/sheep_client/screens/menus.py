@@ -1,0 +1,110 @@
+"""The menu of what can be done besides playing, and the form of a new table, as lines to be chosen."""
+
+from dataclasses import replace
+
+from sheep_common.games import GAMES
+
+from sheep_client.core.model import Model
+from sheep_client.faces import news
+from sheep_client.i18n import _
+from sheep_client.layout import width_of
+from sheep_client.screens import scene as scenes
+from sheep_client.screens import wording
+from sheep_client.screens.ui import Form, Result, Ui
+
+# --- the menu -----------------------------------------------------------------------------------
+
+
+def menu(ui: Ui, model: Model) -> list[tuple[str, str]]:
+    """Return what the menu offers now, each with the line or key that it stands for."""
+    del ui
+    at, info, own = model.at, model.info(model.current), scenes.own_seat(model.at)
+    found: list[tuple[str, str]] = [(_("Keys"), "f1"), (_("Rules in short"), "f2")]
+    playing = info is not None and info.state == "playing"
+    if playing and own is not None and at is not None and at.update is not None and info is not None:
+        game = GAMES.get(info.game)
+        if game is None or game.undoable:
+            found.append((_("Ask to take back the last action"), "/undo"))
+        painter, scene = scenes.made_of(at.update, info)
+        if painter.game == "battle-sheep" and at.update.legal and scenes.alone(scene):
+            found.append((_("Finish for me: only I can still split"), "finish"))
+        for number, seat in enumerate(info.seats):
+            if seat is not None and not seat.here and seat.bot is None and seat.stand_in is None:
+                text = _("Ask that a bot plays for {name}").format(name=news.seat_names(info)[number])
+                found.append((text, f"/stand-in {number}"))
+        found.append((_("Ask to break the game off"), "/resign"))
+    if info is not None and info.state == "over":
+        found.append((_("Play again with the same seats"), "/rematch"))
+    if info is not None:
+        found.append((_("Quick phrases"), "phrases"))
+        leave = _("Leave the table") if own is not None else _("Stop watching")
+        found.append((leave, "leave" if playing and own is not None else "/leave"))
+    return [*found, (_("Leave this host"), "/quit")]
+
+
+# --- a new table --------------------------------------------------------------------------------
+
+
+def form_lines(form: Form) -> list[str]:
+    """Return the form of a new table as lines: a choice each, and the button."""
+    rows = [(label, shown) for label, shown, _key in _rows(form)]
+    wide = max(width_of(label) for label, _shown in rows)
+    lines = [f"{label}{' ' * (wide - width_of(label))}  ◂ {shown} ▸" for label, shown in rows]
+    return [*lines, "[ " + _("Open the table and sit down") + " ]"]
+
+
+def _rows(form: Form) -> list[tuple[str, str, str]]:
+    names = list(GAMES)
+    game = GAMES[names[form.game % len(names)]]
+    chosen = dict(form.chosen)
+    rows = [(_("game"), news.title(game.name), "game"), (_("players"), str(form.seats), "seats")]
+    for name, values in _values(form).items():
+        rows.append((wording.option(name), wording.value(name, chosen.get(name, values[0])), name))
+    return rows
+
+
+def _values(form: Form) -> dict[str, list[str]]:
+    """Return the options that can be chosen, each with its values, the default first."""
+    names = list(GAMES)
+    game = GAMES[names[form.game % len(names)]]
+    first = sorted(wording.FIRST, key=lambda word: (word == "random") == (game.name == "leadersheep"))
+    found = {"first": [*first, *map(str, range(form.seats))]}
+    for option in game.options:
+        if len(option.values) > 1 and option.name != "first":
+            found[option.name] = list(map(str, option.values))
+    return found | {"move-time": ["0", "30", "60", "120", "300"]}
+
+
+def press_form(ui: Ui, key: str) -> Result | None:
+    """Return what a key does in the form."""
+    rows = _rows(ui.form)
+    if key in ("left", "right", "h", "l", " ", "+", "-") and ui.top < len(rows):
+        step = -1 if key in ("left", "h", "-") else 1
+        return Result(replace(ui, form=_changed(ui.form, rows[ui.top][2], step)))
+    if key != "enter":
+        return None
+    if ui.top < len(rows):
+        return Result(replace(ui, form=_changed(ui.form, rows[ui.top][2], 1)))
+    names = list(GAMES)
+    values = _values(ui.form)
+    options = [
+        f"{name}={word}" for name, word in ui.form.chosen if word in values.get(name, ()) and word != "0"
+    ]
+    options += [f"first={word}" for name, word in ui.form.chosen if (name, word) == ("first", "0")]
+    line = " ".join(["/new", names[ui.form.game % len(names)], str(ui.form.seats), *options])
+    return Result(replace(ui, overlay=None, top=0), (line,))
+
+
+def _changed(form: Form, what: str, step: int) -> Form:
+    names = list(GAMES)
+    if what == "game":
+        number = (form.game + step) % len(names)
+        return Form(game=number, seats=max(2, GAMES[names[number]].offered[0]))
+    if what == "seats":
+        offered = list(GAMES[names[form.game % len(names)]].offered)
+        place = offered.index(form.seats) if form.seats in offered else 0
+        return replace(form, seats=offered[(place + step) % len(offered)])
+    values, chosen = _values(form)[what], dict(form.chosen)
+    place = values.index(chosen[what]) if chosen.get(what) in values else 0
+    chosen[what] = values[(place + step) % len(values)]
+    return replace(form, chosen=tuple(chosen.items()))
