@@ -138,3 +138,16 @@ def test_the_end_of_a_game_is_told() -> None:
     """With the outcome as it came."""
     over = m.Over(table="t1", outcome={"winners": [0]})
     assert told(playing().hear(over)) == [Finished(over)]
+
+
+def test_tables_to_sit_at_come_before_those_that_are_over() -> None:
+    """Whoever comes to play finds a seat first; the host's order is that of its tables' age."""
+    client = Client()
+    client.welcome(
+        table("Ana", "Bo", id="over", state="over"),
+        table("Ana", "Bo", id="runs", state="playing"),
+        table("Ana", "Bo", id="full"),
+        table("Ana", None, id="free"),
+        table(None, "Cy", id="later"),
+    )
+    assert [info.id for info in client.model.listed] == ["free", "later", "full", "runs", "over"]

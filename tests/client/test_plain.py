@@ -134,6 +134,26 @@ def test_a_proposal_says_who_wants_what_and_how_to_answer(seen: Seen) -> None:
     assert lines == ["Bo would like to take back 2 actions.", "Type /vote yes or /vote no."]
 
 
+@pytest.mark.parametrize(
+    ("waiting", "line"),
+    [((), "Everybody agrees."), ((1,), "Not everybody agrees: all stays as it is.")],
+)
+def test_the_end_of_a_proposal_says_what_came_of_it(seen: Seen, waiting: tuple[int, ...], line: str) -> None:
+    """One that still waited for somebody was refused."""
+    play(seen)
+    ballot = m.Ballot(ballot=3, what="undo", by=0, count=2, waiting=waiting)
+    seen.hear(m.Table(table=table("Ana", "Bo", state="playing", ballot=ballot), seat=0))
+    assert seen.hear(m.Table(table=table("Ana", "Bo", state="playing"), seat=0)) == [line]
+
+
+def test_a_game_that_was_broken_off_says_how_to_go_on(seen: Seen) -> None:
+    """And nobody is asked for a move any more."""
+    play(seen)
+    lines = seen.hear(m.Over(table="t1", outcome=None))
+    assert lines == ["The game was broken off.", "/rematch plays again with the same seats, /quit leaves."]
+    assert seen.face.prompt(seen.client.model) == "> "
+
+
 def test_the_bell_rings_once_a_turn(seen: Seen) -> None:
     """Not again when the same turn is told again."""
     play(seen)
@@ -181,7 +201,8 @@ def test_the_end_says_who_has_won(seen: Seen) -> None:
 def test_a_game_that_was_broken_off_is_said_so(seen: Seen) -> None:
     """By consent: nobody has won."""
     play(seen)
-    assert seen.hear(m.Over(table="t1", outcome=None, reason="resigned")) == ["The game was broken off."]
+    said = seen.hear(m.Over(table="t1", outcome=None, reason="resigned"))
+    assert said[0] == "The game was broken off."
 
 
 def test_a_refusal_is_said_in_the_game_s_own_words(seen: Seen) -> None:

@@ -57,7 +57,7 @@ def _begin(turn: Turn) -> None:
 
 
 def _tables(turn: Turn, message: m.TableList, pending: Pending | None) -> None:
-    turn.model = replace(turn.model, listed=message.tables)
+    turn.model = replace(turn.model, listed=tuple(sorted(message.tables, key=_room)))
     if pending is None or pending.why == "line":
         turn.effects.append(Tell(Listed(message, None if pending is None else pending.line)))
         return
@@ -68,6 +68,13 @@ def _tables(turn: Turn, message: m.TableList, pending: Pending | None) -> None:
         turn.model = replace(turn.model, goal=replace(turn.model.goal, alone=False))
         if not any(at.here for at in turn.model.tables.values()):
             _sit_alone(turn, message)
+
+
+def _room(table: m.TableInfo) -> int:
+    """Rank a table by what somebody who comes can do there: sit down, wait, watch, look at the end."""
+    if table.state == "open":
+        return 0 if None in table.seats else 1
+    return 2 if table.state == "playing" else 3
 
 
 def _sit_alone(turn: Turn, message: m.TableList) -> None:

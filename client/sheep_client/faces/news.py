@@ -119,7 +119,9 @@ def _newcomer(number: int, old: SeatInfo | None, new: SeatInfo) -> str:
 def _ballot_news(old: Ballot | None, after: TableInfo, mine: int | None) -> list[str]:
     new = after.ballot
     if new is None:
-        return [_("The proposal is settled.")]
+        if old is not None and not old.waiting:
+            return [_("Everybody agrees.")]
+        return [_("Not everybody agrees: all stays as it is.")]
     names = seat_names(after)
     if old is None or old.ballot != new.ballot:
         lines = [_proposal(new, names, mine)]

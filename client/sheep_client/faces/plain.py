@@ -184,12 +184,13 @@ class PlainFace:
         over = news_.message
         at = model.tables.get(over.table)
         if over.outcome is None:
-            return [_("The game was broken off.")]
-        if at is None or at.update is None:
-            return [_("The game is over.")]
-        painter, scene = scene_of(at.update, at.info, self.width - 1)
-        lines = ["", *painter.ending(scene, over.outcome)]
-        if at.seat is not None and at.seat is not UNSET:
+            lines = [_("The game was broken off.")]
+        elif at is None or at.update is None:
+            lines = [_("The game is over.")]
+        else:
+            painter, scene = scene_of(at.update, at.info, self.width - 1)
+            lines = ["", *painter.ending(scene, over.outcome)]
+        if at is not None and at.seat is not None and at.seat is not UNSET:
             lines.append(_("/rematch plays again with the same seats, /quit leaves."))
         return lines
 

@@ -47,7 +47,7 @@ def prompt(model: Model) -> str:
     if not model.greeted and model.welcome is not None:
         return _("(no connection) > ")
     at = model.at
-    if at is not None and at.update is not None and at.update.legal:
+    if at is not None and at.update is not None and at.update.legal and not at.ended:
         return _("Your turn > ")
     return "> "
 

@@ -260,9 +260,15 @@ class FullTerminal:
         return bindings
 
 
+_COLOURLESS = ("vt1", "vt2", "vt3", "vt4", "vt5", "dumb", "xterm-mono")
+"""What the names of terminals without colours begin with."""
+
+
 def depth(output: Output, environment: Mapping[str, str] = os.environ) -> ColorDepth | None:
-    """Take all colours where the terminal says that it has them; prompt_toolkit does not ask."""
+    """Take all colours where the terminal says that it has them, and none where it has none."""
     chosen = ColorDepth.from_env()
+    if chosen is None and environment.get("TERM", "").lower().startswith(_COLOURLESS):
+        return ColorDepth.DEPTH_1_BIT
     if chosen is None and environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
         return ColorDepth.DEPTH_24_BIT
     return chosen or output.get_default_color_depth()
