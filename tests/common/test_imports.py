@@ -15,7 +15,7 @@ STORE = "sheep_host.store"
 """The beginning of the name of each module of the store."""
 CORES = ("sheep_common", "sheep_host.core", "sheep_client.core", "sheep_client.minds")
 """What is pure; of `sheep_common` all but its net."""
-SHELL_LESS = (*CORES, "sheep_client.faces")
+SHELL_LESS = (*CORES, "sheep_client.faces", "sheep_client.screens")
 """What knows no shell: painters use the terminal's words, and no terminal."""
 
 INPUT_OUTPUT = {
