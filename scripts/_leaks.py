@@ -25,8 +25,11 @@ def main() -> int:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         with RunningHost(Path(folder) / "data", "--no-discovery") as host:
-            fine = run(host, host.listening(), chosen.cycles, chosen.games)
-        print(f"exit status {host.wait()}")
+            try:
+                fine = run(host, host.listening(), chosen.cycles, chosen.games)
+            except AssertionError as error:
+                print(f"{error}; the host's log ends with: {host.log[-2000:]}")
+                fine = False
     print("all is well" if fine else "SOMETHING GROWS: see above")
     return 0 if fine else 1
 

@@ -49,7 +49,7 @@ near_messages = st.builds(
 frames = st.one_of(st.binary(max_size=200), st.builds(msgpack.packb, st.one_of(anything, near_messages)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(frames, min_size=1, max_size=4))
 def test_any_bytes_are_answered_with_a_code_and_the_core_lives(course: list[bytes]) -> None:
     """One refusal for each frame that is no message, and no exception for any."""

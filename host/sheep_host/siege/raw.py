@@ -112,14 +112,18 @@ def churn(where: Where) -> Iterator[None]:
 
 
 def flood(where: Where) -> Iterator[None]:
-    """Say hello, then send requests and noise as fast as it goes."""
-    with _dealers(1, where, curve=True) as (dealer,):
-        dealer.send(wire.encode(messages.Hello(id=1, protocol=messages.PROTOCOL, name="Flood")))
-        frames = [wire.encode(messages.Tables(id=2)), b"noise", b"x" * 16_000]
+    """Say hello, then send requests and noise as fast as it goes, and read hardly anything."""
+    with _dealers(2, where, curve=True) as dealers:
+        for number, dealer in enumerate(dealers):
+            hello = messages.Hello(id=1, protocol=messages.PROTOCOL, name=f"Flood {number}")
+            dealer.send(wire.encode(hello))
+        frames = [wire.encode(messages.Tables(id=2)), *(b"noise",) * 8, b"x" * 4_000]
         for frame in cycle(frames):
-            dealer.send(frame)
-            while dealer.poll(0):
-                dealer.recv()
+            for dealer in dealers:
+                for _ in range(20):
+                    dealer.send(frame, copy=True)
+                with contextlib.suppress(zmq.Again):
+                    dealer.recv(zmq.NOBLOCK)
             yield
 
 

@@ -1,0 +1,25 @@
+"""A table goes on while others flood, stand still, and come and go; `scripts/fair` measures it for longer."""
+
+import statistics
+import sys
+from pathlib import Path
+
+import pytest
+from sheep_host.siege.fair import fairness
+
+ROUNDS = 3
+SECONDS = 0.8
+NOISE = 25.0
+"""Milliseconds by which a machine that tests share may be late. A host that lets a flood in takes seconds."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signal")
+def test_a_storm_at_the_host_hardly_shows_at_another_table(tmp_path: Path) -> None:
+    """The p99 from action to update stays below twice the quiet one; who was stopped is whole again."""
+    with fairness(tmp_path) as fair:
+        quiet, storm = fair.windows(ROUNDS, SECONDS)
+        assert all(quiet)
+        assert all(storm)
+        assert statistics.median(storm) < 2 * statistics.median(quiet) + NOISE
+        fair.clear_up()
+        fair.see_that_all_are_whole()
