@@ -25,19 +25,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if problem:
         print(f"arena: {problem}", file=sys.stderr)
         return 2
-    try:
-        results = run(tasks(chosen, levels, options), chosen.jobs)
-    except KeyboardInterrupt:
-        print("\narena: interrupted", file=sys.stderr)
-        return 130
+    todo = tasks(chosen, levels, options)
+    results = run(todo, chosen.jobs)
     found = {
         "game": chosen.game,
         "seed": chosen.seed,
         "time_scale": chosen.time_scale,
         **summary(results, levels),
     }
-    print(json.dumps(found) if chosen.json else table(found))
-    return 0
+    if results:
+        print(json.dumps(found) if chosen.json else table(found))
+    return 0 if len(results) == len(todo) else 130
 
 
 def tasks(chosen: argparse.Namespace, levels: Sequence[str], options: dict[str, str]) -> list[Task]:
@@ -58,25 +56,31 @@ def tasks(chosen: argparse.Namespace, levels: Sequence[str], options: dict[str, 
 
 
 def run(todo: Sequence[Task], jobs: int) -> list[Result]:
-    """Play all games in processes of their own; the results are in the order of the games."""
+    """Play all games in processes of their own; the results are in the order of the games.
+
+    Interrupted, it returns those of the games that were played until then.
+    """
     start = time.monotonic()
-    results = []
+    results: list[Result] = []
     with ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts_to_the_parent) as pool:
-        for number, result in enumerate(pool.map(play, todo), 1):
-            results.append(result)
-            took = time.monotonic() - start
-            left = took / number * (len(todo) - number)
-            line = f"\rarena: {number} of {len(todo)} games, {took:.0f} s, about {left:.0f} s to go "
-            print(line, end="", file=sys.stderr, flush=True)
+        try:
+            for number, result in enumerate(pool.map(play, todo), 1):
+                results.append(result)
+                took = time.monotonic() - start
+                left = took / number * (len(todo) - number)
+                line = f"\rarena: {number} of {len(todo)} games, {took:.0f} s, about {left:.0f} s to go "
+                print(line, end="", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            print("\narena: interrupted; this is what was played", end="", file=sys.stderr)
     print(file=sys.stderr)
     return results
 
 
 def table(found: dict[str, Any]) -> str:
     """Write the result for people."""
-    lines = [
-        f"{'level':10} {'games':>6} {'rate':>7} {'95 %':>15} {'Elo':>6} {'points':>7} {'ms p50':>8} {'p99':>8}"
-    ]
+    head = f"{'level':10} {'games':>6} {'rate':>7} {'95 %':>15} {'Elo':>6} {'points':>7}"
+    lines = [f"{head} {'ms p50':>8} {'p99':>8}"]
     for name, level in found["levels"].items():
         interval = f"{level['low']:.1%} - {level['high']:.1%}"
         lines.append(

@@ -51,7 +51,7 @@ def quantile(values: Sequence[float], part: float) -> float:
 
 
 def summary(results: Sequence[Result], levels: Sequence[str]) -> dict[str, Any]:
-    """Return what the arena prints: by level and by seat. Games are counted by seat: three of a level, three."""
+    """Return what the arena prints, by level and by seat; three seats of a level count a game thrice."""
     names = list(dict.fromkeys(levels))
     ratings = elo(results, names)
     return {

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-import msgspec
-
 import _baseline
+import msgspec
 from sheep_client.minds.mind import Mind, Time
 from sheep_client.minds.registry import MINDS
 from sheep_common.games import GAMES

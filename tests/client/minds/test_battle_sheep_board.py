@@ -5,7 +5,6 @@ from random import Random
 
 import msgspec
 import pytest
-
 from sheep_client.minds.battle_sheep.grid import bits, grid_of
 from sheep_client.minds.battle_sheep.position import OVER, Position, position_of
 from sheep_common.games.battle_sheep import GAME, State
@@ -105,7 +104,7 @@ def test_equal_positions_have_equal_keys_and_others_do_not() -> None:
     """The key does not depend on the way that led there."""
     state = GAME.initial(2, {"position": "0,0:0x9 1,0 2,0 0,1 1,1 2,1 0,2 1,2:1x9 2,2"})
     one, other = shown(state), shown(state)
-    a, b = list(one.splits())[0], list(one.splits())[-1]
+    a, *_, b = one.splits()
     assert a[0] == b[0]
     for splits, position in (((a, b), one), ((b, a), other)):
         for split in splits:

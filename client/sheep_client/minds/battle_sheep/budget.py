@@ -31,17 +31,21 @@ class Budget:
         self.time = time
         self._guard = max(units - _LOOK, 0)
 
-    def spend(self) -> None:
-        """Take a unit; raise `SpentError` when there is none or no time left."""
-        self.left -= 1
+    def spend(self, units: int = 1) -> None:
+        """Take units; raise `SpentError` when there are none or no time is left."""
+        self.left -= units
         if self.left <= self._guard:
             self._guard = max(self.left - _LOOK, 0)
             self.check()
 
     def check(self) -> None:
         """Raise `SpentError` when nothing is left."""
+        self.note_time()
+        if self.left <= 0:
+            raise SpentError
+
+    def note_time(self) -> None:
+        """Look at the clock."""
         if self.time is not None and self.time.left() <= 0:
             self.timed_out = True
             self.left = 0
-        if self.left <= 0:
-            raise SpentError

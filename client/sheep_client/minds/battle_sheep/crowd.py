@@ -76,8 +76,7 @@ class Crowd:
 
     def _leaf(self, position: Position) -> Node:
         splits = list(candidates(position))
-        for _ in splits:
-            self.budget.spend()
+        self.budget.spend(len(splits))
         return self._node(position, splits)
 
     def _node(self, position: Position, splits: list[Split]) -> Node:

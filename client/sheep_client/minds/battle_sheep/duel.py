@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from .budget import Budget, SpentError
-from .endings import SURE, Filler, apart
+from .endings import SURE, Filler, apart, longest
 from .grid import bits
 from .lead import Leads
 from .position import OVER, Position, Split
@@ -19,6 +19,10 @@ LATE = 14
 """From how few free pastures on it pays to look whether the seats have parted."""
 PUZZLE = 300
 """Units for one puzzle of an ending inside the search."""
+
+PROOF = 12
+"""From how few splits to come on it is tried to search everything to the end."""
+EVERY = 10**6
 
 EXACT, AT_LEAST, AT_MOST = range(3)
 
@@ -37,7 +41,7 @@ class Duel:
     budget: Budget
     leads: Leads
     width: int = 10
-    deepest: int = 40
+    full: bool = False
     ranked: Ranked = field(default_factory=list)
     depth: int = 1
     _known: dict[int, tuple[int, int, float, Split | None]] = field(default_factory=dict)
@@ -51,20 +55,32 @@ class Duel:
         if len(self.ranked) > 1:
             self.ranked = self._ordered(root, [split for _, split in self.ranked])
         try:
-            while len(self.ranked) > 1 and self.depth < self.deepest and not self._settled():
-                self._deepen(self.position.copy(), seat)
-                self.depth += 1
+            while len(self.ranked) > 1 and not self._settled():
+                width = root_width(self.depth + 1)
+                self._deepen(self.position.copy(), seat, [split for _, split in self.ranked[:width]])
+            if len(self.ranked) > 1 and longest(root) <= PROOF:
+                self._prove(root, seat)
         except SpentError:
             return
 
     def _settled(self) -> bool:
-        """Tell whether the best split wins for sure, or all of them lose."""
-        return abs(self.ranked[0][0]) >= SURE and self.depth > 1
+        """Tell whether the best split wins for sure, or all of them lose, or the end was reached."""
+        return self.depth > 1 and (
+            abs(self.ranked[0][0]) >= SURE or self.depth > self.position.free.bit_count()
+        )
 
-    def _deepen(self, position: Position, seat: int) -> None:
+    def _prove(self, root: Position, seat: int) -> None:
+        """Search everything to the end: what was left out so far may be better, for either side."""
+        self.full = True
+        self.width = EVERY
+        self.depth = root.free.bit_count()
+        self._known.clear()
+        best = self.ranked[0][1]
+        self._deepen(root.copy(), seat, [best, *(split for split in root.splits() if split != best)])
+
+    def _deepen(self, position: Position, seat: int, splits: list[Split]) -> None:
         """Search the root's splits one deeper; what is found better goes to the front at once."""
         depth = self.depth + 1
-        splits = [split for _, split in self.ranked[: root_width(depth)]]
         alpha = -INFINITY
         done: Ranked = []
         for split in splits:
@@ -80,6 +96,7 @@ class Duel:
                 self.ranked = [(value, split), *others]
         best = self.ranked[0]
         self.ranked = [best, *sorted((pair for pair in done if pair[1] != best[1]), key=_by_value)]
+        self.depth = depth
 
     def _child(self, position: Position, seat: int, depth: int, alpha: float, beta: float) -> float:
         """Value the position after a split of the seat, for that seat."""
@@ -106,7 +123,7 @@ class Duel:
         if position.free.bit_count() <= LATE and not position.one_left and apart(position):
             solved = self._solved(position, seat)
             if solved is not None:
-                self._known[key] = (self.deepest, EXACT, solved, None)
+                self._known[key] = (EVERY, EXACT, solved, None)
                 return solved
         if depth <= 1:
             best, chosen = self._look(position, seat, beta)
@@ -119,7 +136,7 @@ class Duel:
     def _look(self, position: Position, seat: int, beta: float) -> tuple[float, Split | None]:
         """Value a position by the estimates after each split."""
         best, chosen = -INFINITY, None
-        for split in candidates(position):
+        for split in candidates(position, full=self.full):
             self.budget.spend()
             position.split(split)
             value = self._static(position, seat)
@@ -151,9 +168,8 @@ class Duel:
     def _promising(self, position: Position, hint: Split | None) -> Iterator[Split]:
         if hint is not None:
             yield hint
-        splits = [split for split in candidates(position) if split != hint]
-        for _ in splits:
-            self.budget.spend()
+        splits = [split for split in candidates(position, full=self.full) if split != hint]
+        self.budget.spend(len(splits))
         for _, split in self._ordered(position, splits)[: self.width - (hint is not None)]:
             yield split
 

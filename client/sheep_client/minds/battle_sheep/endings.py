@@ -5,7 +5,7 @@ Where only one seat's stacks can still reach a region, its play there is a puzzl
 
 from collections.abc import Iterator
 
-from .budget import Budget
+from .budget import Budget, SpentError
 from .grid import bits
 from .position import Position, Split
 
@@ -26,6 +26,30 @@ def apart(position: Position) -> bool:
             return False
         taken |= region
     return True
+
+
+def alone(position: Position, seat: int) -> bool:
+    """Tell whether nobody else can come where a seat's stacks still can."""
+    grid, free = position.grid, position.free
+    reach = grid.near(free)
+    region = grid.near(position.big[seat] & reach) & free
+    while (more := (region | grid.near(region)) & free) != region:
+        region = more
+    around = grid.near(region)
+    return not any(big & around for other, big in enumerate(position.big) if other != seat)
+
+
+def longest(position: Position) -> int:
+    """Return how many splits there can still be, at most."""
+    grid, free, count = position.grid, position.free, position.count
+    reach = grid.near(free)
+    movable = 0
+    for big in position.big:
+        movable |= big & reach
+    region = grid.near(movable) & free
+    while (more := (region | grid.near(region)) & free) != region:
+        region = more
+    return min(region.bit_count(), sum(count[at] - 1 for at in bits(movable)))
 
 
 def bound(position: Position, seat: int) -> int:
@@ -94,6 +118,33 @@ class Filler:
             best = (position.own[self.seat].bit_count(), position.herd(self.seat))
         self._bests[position.key] = best
         return best
+
+    def plan(self, position: Position, budget: Budget) -> Split:
+        """Return a split that leads to the most pastures, and as far as the budget goes to the largest herd.
+
+        There must be a split; raises `SpentError` when not even the most pastures were found.
+        """
+        gains = []
+        for split in self._splits(position):
+            after = position.copy()
+            self._split(after, split)
+            gains.append((self.gain(after, budget), split))
+        most = max(gain for gain, _ in gains)
+        found: tuple[tuple[int, int], Split] | None = None
+        for gain, split in gains:
+            if gain < most:
+                continue
+            after = position.copy()
+            self._split(after, split)
+            try:
+                best = self.best(after, budget)
+            except SpentError:
+                best = (0, 0)
+            if found is None or best > found[0]:
+                found = best, split
+        if found is None:
+            raise ValueError("the seat cannot split")
+        return found[1]
 
     def _splits(self, position: Position) -> Iterator[Split]:
         """Yield the seat's splits whoever is on turn, the far and the small first."""

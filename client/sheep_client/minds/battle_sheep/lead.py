@@ -1,34 +1,22 @@
 """The estimate of `worth` for two seats as one number, at speed: what a search asks for at every leaf."""
 
-from .grid import Grid
 from .position import Position
-from .worth import DUEL, weights
-
-_SHEEP = 9
-"""Bits for the sheep of a stack in a key; a position has at most 256."""
+from .worth import HELD, LAND, SEEN, SHEEP_BITS, TURN, Judge
 
 
-class Leads:
-    """Estimates by how much seat 0 leads seat 1; remembers what each stack is worth where it stands."""
+class Leads(Judge):
+    """Estimates by how much seat 0 leads seat 1."""
 
-    __slots__ = ("_known", "_weights", "grid")
-
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self._weights = weights(DUEL, grid.ground.bit_count())
-        self._known: list[list[dict[int, tuple[int, int, float]]]] = [[] for _ in self._weights]
+    __slots__ = ()
 
     def lead(self, position: Position) -> float:
         """Return the pastures by which seat 0 can expect to lead at the end, before ties.
 
-        The same as the difference of `worth.Judge.estimates`, the split in two by hand.
+        The same as the difference of `estimates`, written out for two seats.
         """
         grid, free, count = self.grid, position.free, position.count
         width, slant, star = grid.width, grid.width - 1, grid.star
-        left = free.bit_count()
-        memos = self._known[left]
-        if not memos:
-            memos = self._known[left] = [{} for _ in star]
+        memos = self.stacks(free)
         reach = free << 1 | free >> 1 | free << width | free >> width | free << slant | free >> slant
 
         x = rest = position.big[0] & reach
@@ -38,10 +26,8 @@ class Leads:
             low = rest & -rest
             rest ^= low
             at = low.bit_length() - 1
-            key = (free & star[at]) << _SHEEP | count[at]
-            known = memos[at].get(key)
-            if known is None:
-                known = self._stack(at, count[at], free, key)
+            key = (free & star[at]) << SHEEP_BITS | count[at]
+            known = memos[at].get(key) or self.look(at, count[at], free, key)
             value += known[2]
             limit0 += known[1]
             sights |= known[0]
@@ -52,10 +38,8 @@ class Leads:
             low = rest & -rest
             rest ^= low
             at = low.bit_length() - 1
-            key = (free & star[at]) << _SHEEP | count[at]
-            known = memos[at].get(key)
-            if known is None:
-                known = self._stack(at, count[at], free, key)
+            key = (free & star[at]) << SHEEP_BITS | count[at]
+            known = memos[at].get(key) or self.look(at, count[at], free, key)
             value -= known[2]
             limit1 += known[1]
             sights |= known[0]
@@ -69,31 +53,12 @@ class Leads:
             land0 += x.bit_count() - shared
             land1 += y.bit_count() - shared
             rest &= ~(x | y)
-        if land0 > limit0:
-            land0 = limit0
-        if land1 > limit1:
-            land1 = limit1
-        held, land, seen, _, _, _, _, _, turn = self._weights[left]
+        weight = self._weights[free.bit_count()]
         own = position.own
         return (
             value
-            + held * (own[0].bit_count() - own[1].bit_count())
-            + land * (land0 - land1)
-            + seen * (seen0 - sights.bit_count())
-            + (-turn if position.turn else turn)
+            + weight[HELD] * (own[0].bit_count() - own[1].bit_count())
+            + weight[LAND] * (min(land0, limit0) - min(land1, limit1))
+            + weight[SEEN] * (seen0 - sights.bit_count())
+            + (-weight[TURN] if position.turn else weight[TURN])
         )
-
-    def _stack(self, at: int, sheep: int, free: int, key: int) -> tuple[int, int, float]:
-        left = free.bit_count()
-        _, _, _, room, ways, outlets, stacks, heap, _ = self._weights[left]
-        sight = self.grid.sight(at, free)
-        exits, extra = len(self.grid.ends(at, free)), sheep - 1
-        value = (
-            stacks
-            + heap * extra * extra
-            + room * min(extra, sight.bit_count())
-            + ways * exits
-            + outlets * min(extra, exits)
-        )
-        known = self._known[left][at][key] = (sight, extra, value)
-        return known

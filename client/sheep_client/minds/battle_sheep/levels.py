@@ -3,20 +3,22 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import exp
 from random import Random
 
 from sheep_client.minds.easy import easy
 from sheep_client.minds.mind import Mind, Options, Plain, Thought, Time
 
-from .budget import Budget, units
+from .budget import Budget, SpentError, units
 from .crowd import Crowd
 from .duel import Duel
+from .endings import Filler, alone
 from .lead import Leads
-from .position import position_of
+from .position import Position, Split, position_of
 from .reasons import why
-from .starts import Field, by_looks, by_search
+from .starts import Field, Valued, by_answers, by_looks, by_search
 from .tiles import choose_tile
-from .worth import DUEL, Judge
+from .worth import Judge, over_others
 
 GAME = "battle-sheep"
 
@@ -32,11 +34,31 @@ class Memory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """How a level thinks. Without `seconds` it looks at every action once."""
+    """How a level thinks."""
 
     name: str
+    starts: Callable[[Field, Judge, Budget], Valued]
+    """How it values where to put the whole stack."""
     seconds: float = 0.0
-    width: int = 10
+    """How long it searches splits at full time; 0: it looks at each once, and does not search."""
+    slack: float = 0.0
+    """By how many pastures it misjudges a split that it only looks at: the spread of a normal error."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """All there is for one choice."""
+
+    level: Level
+    memory: Memory
+    view: Plain
+    legal: Sequence[str]
+    budget: Budget
+    rng: Random
+
+
+Value = tuple[float, float | None]
+"""What a duel's search found, else 0; and the chance to win, if it was looked for."""
 
 
 def begin(seat: int, options: Options) -> Memory:
@@ -57,64 +79,96 @@ def remember(memory: Memory, view: Plain, events: Sequence[Plain]) -> Memory:
 def choose(
     level: Level, memory: Memory, view: Plain, legal: Sequence[str], time: Time, rng: Random
 ) -> Thought:
-    """Choose by the phase."""
+    """Choose by the phase; at once where there is no choice."""
     if len(legal) == 1:
         return Thought(action=legal[0], reason="only-move")
-    work = units(len(view["scores"]), time.seconds) if level.seconds else 0
-    budget = Budget(work, time if level.seconds else None)
-    by_phase: dict[str, Callable[..., Thought]] = {"tiles": _tile, "starts": _start, "splits": _split}
-    return by_phase[view["phase"]](level, memory, view, legal, budget, rng)
+    given = time if level.seconds else None
+    budget = Budget(units(len(view["scores"]), time.seconds), given)
+    task = Task(level=level, memory=memory, view=view, legal=legal, budget=budget, rng=rng)
+    return {"tiles": _tile, "starts": _start, "splits": _split}[view["phase"]](task)
 
 
-def _tile(
-    level: Level, memory: Memory, view: Plain, legal: Sequence[str], budget: Budget, rng: Random
-) -> Thought:
-    del level, budget
-    pastures = frozenset((q, r) for q, r in view["pastures"])
-    action = choose_tile(pastures, legal, rng, close=memory.seat != view["first"])
-    return Thought(action=action, reason="tile-for-me")
+def _tile(task: Task) -> Thought:
+    pastures = frozenset((q, r) for q, r in task.view["pastures"])
+    close = task.memory.seat != task.view["first"]
+    action = choose_tile(pastures, task.legal, task.rng, close=close)
+    return Thought(action=action, reason="closes-board" if close else "opens-board")
 
 
-def _start(
-    level: Level, memory: Memory, view: Plain, legal: Sequence[str], budget: Budget, rng: Random
-) -> Thought:
+def _start(task: Task) -> Thought:
+    view, memory = task.view, task.memory
     position = position_of(view, one_left=memory.one_left)
     grid, seats = position.grid, position.seats
     position.turn = view["first"]
-    judge = Judge(grid, DUEL)
-    still = tuple(
-        each % seats for each in range(memory.seat, memory.seat + seats) if not position.own[each % seats]
+    order = [each % seats for each in range(memory.seat, memory.seat + seats)]
+    field = Field(
+        position=position,
+        rim=grid.rim if memory.any_rim else grid.outer,
+        seats=tuple(seat for seat in order if not position.own[seat]),
     )
-    rim = grid.rim if memory.any_rim else grid.outer
-    field = Field(position=position, rim=rim, seats=still)
-    valued = by_search(field, judge, budget) if level.seconds else by_looks(field, judge)
-    at = valued[0][1]
+    at = task.level.starts(field, Judge(grid), task.budget)[0][1]
     q, r = grid.place[at]
     room = grid.sight(at, position.free).bit_count()
     return Thought(
         action=f"start {q},{r}",
         reason="start-with-room",
         values={"pastures": room},
-        hurried=budget.timed_out,
+        hurried=task.budget.timed_out,
     )
 
 
-def _split(
-    level: Level, memory: Memory, view: Plain, legal: Sequence[str], budget: Budget, rng: Random
-) -> Thought:
-    position = position_of(view, one_left=memory.one_left)
-    if position.seats == 2:
-        duel = Duel(position=position, budget=budget, leads=Leads(position.grid), width=level.width)
-        duel.run()
-        value, split = duel.ranked[0]
+def _split(task: Task) -> Thought:
+    position = position_of(task.view, one_left=task.memory.one_left)
+    if task.level.seconds:
+        (value, worth), split = _filled(position, task.budget) or _searched(position, task.budget)
     else:
-        crowd = Crowd(position=position, budget=budget, judge=Judge(position.grid, DUEL))
-        crowd.run()
-        value, split = crowd.ranked[0]
+        (value, worth), split = _looked(position, task.level.slack, task.rng)
     reason = why(position, split, value)
     return Thought(
-        action=position.text(split), reason=reason.code, values=reason.values, hurried=budget.timed_out
+        action=position.text(split),
+        reason=reason.code,
+        values=reason.values,
+        worth=worth,
+        hurried=task.budget.timed_out,
     )
+
+
+def _looked(position: Position, slack: float, rng: Random) -> tuple[Value, Split]:
+    """Look at every split once."""
+    judge, seat = Judge(position.grid), position.turn
+    found = []
+    for split in list(position.splits()):
+        position.split(split)
+        found.append((over_others(judge.estimates(position), seat) + rng.gauss(0, slack), split))
+        position.undo(split, seat)
+    return (0.0, None), max(found)[1]
+
+
+def _filled(position: Position, budget: Budget) -> tuple[Value, Split] | None:
+    """Solve the seat's own puzzle where nobody else can come; None otherwise, or when it is too hard."""
+    if position.one_left or not alone(position, position.turn):
+        return None
+    try:
+        return (0.0, None), Filler(position.turn).plan(position, Budget(budget.left // 2, budget.time))
+    except SpentError:
+        return None
+
+
+def _searched(position: Position, budget: Budget) -> tuple[Value, Split]:
+    if position.seats == 2:
+        duel = Duel(position=position, budget=budget, leads=Leads(position.grid))
+        duel.run()
+        value, split = duel.ranked[0]
+        return (value, 1 / (1 + exp(-max(-20.0, min(20.0, value))))), split
+    crowd = Crowd(position=position, budget=budget, judge=Judge(position.grid))
+    crowd.run()
+    chance, split = crowd.ranked[0]
+    return (0.0, chance), split
+
+
+def _by_looks(field: Field, judge: Judge, budget: Budget) -> Valued:
+    del budget
+    return by_looks(field, judge)
 
 
 def _mind(level: Level) -> Mind:
@@ -130,7 +184,7 @@ def _mind(level: Level) -> Mind:
 
 MINDS = (
     easy(GAME),
-    _mind(Level(name="normal")),
-    _mind(Level(name="hard", seconds=1.0)),
-    _mind(Level(name="expert", seconds=3.0)),
+    _mind(Level(name="normal", starts=_by_looks, slack=0.5)),
+    _mind(Level(name="hard", starts=by_answers, seconds=1.0)),
+    _mind(Level(name="expert", starts=by_search, seconds=3.0)),
 )

@@ -18,15 +18,14 @@ REASONS = (
     "claims-territory",
     "keeps-options",
     "start-with-room",
-    "start-away",
-    "tile-for-me",
-    "tile-any",
+    "opens-board",
+    "closes-board",
 )
 """Every code that a Battle Sheep mind gives; painters have a sentence for each.
 
 Values: `wins` lead; `blocks-opponent` seat, sheep; `frees-stack` sheep; `fills-region` pastures, sheep;
 `takes-land` seat, pastures; `claims-territory` pastures; `keeps-options` ways; `start-with-room` pastures;
-`start-away` pastures; the others none. `pastures`, `sheep`, `ways` and `lead` are numbers, at least 1.
+the others none. `pastures`, `sheep`, `ways` and `lead` are numbers, at least 1.
 """
 
 _MANY = 3

@@ -8,7 +8,7 @@ from .duel import Duel
 from .grid import bits
 from .lead import Leads
 from .position import OVER, Position
-from .worth import Judge
+from .worth import Judge, over_others
 
 Valued = list[tuple[float, int]]
 
@@ -41,49 +41,53 @@ def by_looks(field: Field, judge: Judge) -> Valued:
     found = []
     for at in bits(field.rim & field.position.free):
         field.position.put(seat, at)
-        estimates = judge.estimates(field.position)
+        found.append((over_others(judge.estimates(field.position), seat), at))
         field.position.lift(seat, at)
-        others = [each for other, each in enumerate(estimates) if other != seat]
-        found.append((estimates[seat] - max(others), at))
     return sorted(found, key=_by_value)
 
 
 def by_answers(field: Field, judge: Judge, budget: Budget) -> Valued:
-    """Value every start by the estimate after the others have answered with their best-looking starts."""
+    """Value starts by the estimate after the others have answered with their best-looking ones.
+
+    The most promising first, as far as the budget goes.
+    """
     seat = field.seats[0]
-    found = []
-    for value, at in by_looks(field, judge):
-        after = field.after(at)
-        if after.seats:
+    looked = by_looks(field, judge)
+    found: Valued = []
+    try:
+        for _, at in looked:
+            after = field.after(at)
             while after.seats:
                 answers = by_looks(after, judge)
-                for _ in answers:
-                    budget.spend()
+                budget.spend(len(answers))
                 after = after.after(answers[0][1])
-            estimates = judge.estimates(after.position)
-            value = estimates[seat] - max(each for other, each in enumerate(estimates) if other != seat)
-        found.append((value, at))
+            found.append((over_others(judge.estimates(after.position), seat), at))
+    except SpentError:
+        return sorted(found, key=_by_value) or looked
     return sorted(found, key=_by_value)
 
 
 def by_search(field: Field, judge: Judge, budget: Budget) -> Valued:
     """Value the most promising starts by a search of what follows; the others stand behind them."""
-    valued = by_looks(field, judge)
+    valued = by_answers(field, judge, budget)
+    tried = valued[:_TRIED]
+    each = max(1, budget.left // len(tried))
     try:
-        valued = by_answers(field, judge, budget)
-        tried = valued[:_TRIED]
-        each = max(1, budget.left // len(tried))
         searched = [
             (_searched(field.after(at), field.seats[0], judge, Budget(each, budget.time)), at)
             for _, at in tried
         ]
     except SpentError:
+        budget.note_time()
         return valued
     return sorted(searched, key=_by_value) + valued[_TRIED:]
 
 
 def _searched(field: Field, seat: int, judge: Judge, budget: Budget) -> float:
     """Return the worst for the seat that the most promising answers lead to."""
+    budget.note_time()
+    if budget.timed_out:
+        raise SpentError
     if not field.seats:
         return _play_on(field.position, seat, judge, budget)
     answers = by_looks(field, judge)[:_ANSWERS] if len(field.seats) == 1 else by_looks(field, judge)[:1]

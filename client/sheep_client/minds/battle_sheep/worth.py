@@ -15,7 +15,7 @@ Weight = tuple[float, float]
 
 HELD, LAND, SEEN, ROOM, WAYS, OUTLETS, STACKS, HEAP, TURN = range(9)
 
-DUEL: tuple[Weight, ...] = (
+WEIGHTS: tuple[Weight, ...] = (
     (1.024, 1.001),  # HELD: pastures held
     (0.418, 0.367),  # LAND: pastures reached first, capped by all sheep that can move
     (0.047, 0.188),  # SEEN: pastures in sight of any stack
@@ -29,6 +29,13 @@ DUEL: tuple[Weight, ...] = (
 """Fitted to the ends of some thousand games of the level below; pastures per unit."""
 
 
+Known = tuple[int, int, float]
+"""Of a stack: the pastures in its sight as a mask, its sheep that can go, what it is worth."""
+
+SHEEP_BITS = 9
+"""Bits for a stack's sheep in a key, next to the free pastures on its lines; a position has at most 256."""
+
+
 @lru_cache(maxsize=32)
 def weights(table: tuple[Weight, ...], pastures: int) -> tuple[tuple[float, ...], ...]:
     """Return the weights for each number of free pastures."""
@@ -39,57 +46,72 @@ def weights(table: tuple[Weight, ...], pastures: int) -> tuple[tuple[float, ...]
 
 
 class Judge:
-    """Estimates positions of one board; remembers what stacks see."""
+    """Estimates positions of one board; remembers what each stack is worth where it stands."""
 
-    __slots__ = ("_seen", "_weights", "grid")
+    __slots__ = ("_known", "_weights", "grid")
 
-    def __init__(self, grid: Grid, table: tuple[Weight, ...]) -> None:
+    def __init__(self, grid: Grid) -> None:
         self.grid = grid
-        self._weights = weights(table, grid.ground.bit_count())
-        self._seen: list[dict[int, tuple[int, int, int]]] = [{} for _ in grid.lines]
+        self._weights = weights(WEIGHTS, grid.ground.bit_count())
+        self._known: list[list[dict[int, Known]]] = [[] for _ in self._weights]
+
+    def stacks(self, free: int) -> list[dict[int, Known]]:
+        """Return what is known of stacks, by pasture and `stack_key`, while this is free."""
+        left = free.bit_count()
+        if not self._known[left]:
+            self._known[left] = [{} for _ in self.grid.lines]
+        return self._known[left]
 
     def estimates(self, position: Position) -> list[float]:
         """Return the pastures that each seat can expect at the end, before ties."""
         grid, free, count = self.grid, position.free, position.count
-        held, land, seen, room, ways, outlets, stacks, heap, turn = self._weights[free.bit_count()]
-        star, memos = grid.star, self._seen
+        weight = self._weights[free.bit_count()]
+        star, memos = grid.star, self.stacks(free)
         reach = grid.near(free)
         worth, fronts, limits = [], [], []
         for own, big in zip(position.own, position.big, strict=True):
             movable = rest = big & reach
+            value = weight[HELD] * own.bit_count()
             sights = limit = 0
-            value = held * own.bit_count() + stacks * movable.bit_count()
             while rest:
                 low = rest & -rest
                 rest ^= low
                 at = low.bit_length() - 1
-                key = free & star[at]
+                key = (free & star[at]) << SHEEP_BITS | count[at]
                 known = memos[at].get(key)
                 if known is None:
-                    known = self._look(at, free, key)
-                sight, far, exits = known
-                extra = count[at] - 1
-                sights |= sight
-                limit += extra
-                value += (
-                    heap * extra * extra
-                    + room * (min(far, extra))
-                    + ways * exits
-                    + outlets * (min(exits, extra))
-                )
-            worth.append(value + seen * sights.bit_count())
+                    known = self.look(at, count[at], free, key)
+                sights |= known[0]
+                limit += known[1]
+                value += known[2]
+            worth.append(value + weight[SEEN] * sights.bit_count())
             fronts.append(grid.near(movable) & free)
             limits.append(limit)
         for seat, ground in enumerate(_first_there(grid, fronts, free)):
-            worth[seat] += land * (min(limits[seat], ground))
+            worth[seat] += weight[LAND] * min(ground, limits[seat])
         if position.turn != OVER:
-            worth[position.turn] += turn
+            worth[position.turn] += weight[TURN]
         return worth
 
-    def _look(self, at: int, free: int, key: int) -> tuple[int, int, int]:
+    def look(self, at: int, sheep: int, free: int, key: int) -> Known:
+        """Work out, and keep under its key, what a stack sees, how many of its sheep can go, its worth."""
+        weight = self._weights[free.bit_count()]
         sight = self.grid.sight(at, free)
-        known = self._seen[at][key] = (sight, sight.bit_count(), len(self.grid.ends(at, free)))
+        exits, extra = len(self.grid.ends(at, free)), sheep - 1
+        value = (
+            weight[STACKS]
+            + weight[HEAP] * extra * extra
+            + weight[ROOM] * min(extra, sight.bit_count())
+            + weight[WAYS] * exits
+            + weight[OUTLETS] * min(extra, exits)
+        )
+        known = self.stacks(free)[at][key] = (sight, extra, value)
         return known
+
+
+def over_others(estimates: list[float], seat: int) -> float:
+    """Return by how much a seat is ahead of the best of the others."""
+    return estimates[seat] - max(each for other, each in enumerate(estimates) if other != seat)
 
 
 def grounds(position: Position) -> list[float]:
