@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from sheep_common.messages import New, Over, Plain, Update
+from sheep_common.messages import Clocks, New, Over, Plain, Update
 
 from sheep_client.core import told
 from sheep_client.core.model import Model
@@ -36,7 +36,7 @@ def tell(ui: Ui, news: told.Told, model: Model) -> Heard:
         case told.Wanted(name):
             return Heard(_wanted(ui, name))
         case told.Listed() | told.Timed():
-            clocks = news.message.clocks if isinstance(news, told.Timed) else ui.clocks
+            clocks = _running(news.message.clocks) if isinstance(news, told.Timed) else ui.clocks
             return Heard(replace(ui, clocks=clocks))
         case told.Cut():
             ui = replace(ui, cut=True)
@@ -100,11 +100,17 @@ def _updated(ui: Ui, news: told.Updated, model: Model) -> Heard:
     ui = _told(ui, news, painter, scene)
     if moved:
         ui = _begin(ui, update, painter, scene)
-    ui = replace(ui, sent=False, clocks=update.clocks)
+    ui = replace(ui, sent=False, clocks=_running(update.clocks))
     was = before is not None and bool(before.legal)
     call = bool(update.legal) and (not was or fresh or _own_came_back(news))
     missed = fresh and before is None and update.version > len(news.fresh) and model.linked
     return Heard(ui, call, ("/history 64",) if missed else ())
+
+
+def _running(clocks: Clocks | None) -> Clocks | None:
+    """Return clocks that show any time at all."""
+    timed = clocks is not None and (clocks.move_ms is not None or clocks.account_ms is not None)
+    return clocks if timed else None
 
 
 def _own_came_back(news: told.Updated) -> bool:

@@ -122,6 +122,7 @@ def _keys(known: Sequence[Painter], width: int) -> list[str]:
         "m       " + _("menu: take back, resign, leave, quick phrases"),
         "< >     " + _("look back at earlier steps, and forward again"),
         "PgUp PgDn  " + _("scroll the log"),
+        "L       " + _("the whole log, chat included"),
         "F1 F2   " + _("keys, rules in short"),
         "Esc     " + _("a step back"),
         "Ctrl-C  " + _("leave; your seat is kept while the game runs"),

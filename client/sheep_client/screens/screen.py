@@ -29,12 +29,12 @@ def press(ui: Ui, model: Model, look: Look, key: str) -> Result:
     return Result(ui)
 
 
-_OPENED = {"f1": "keys", "?": "keys", "f2": "rules", "m": "menu", "f10": "menu", "log": "log"}
+_OPENED = {"f1": "keys", "?": "keys", "f2": "rules", "m": "menu", "f10": "menu", "log": "log", "L": "log"}
 
 
 def _press_anywhere(ui: Ui, model: Model, look: Look, key: str) -> Result | None:
     if key in _OPENED:
-        return Result(replace(ui, overlay=_OPENED[key], top=10**6 if key == "log" else 0))
+        return Result(replace(ui, overlay=_OPENED[key], top=10**6 if _OPENED[key] == "log" else 0))
     if key in ("t", "/", ":"):
         return Result(replace(ui, typing=True, draft={"t": "/say ", "/": "/"}.get(key, "")))
     if key in ("pageup", "pagedown"):

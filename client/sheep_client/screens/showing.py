@@ -185,10 +185,13 @@ def title(ui: Ui, model: Model) -> str:
 
 def _time(ui: Ui, model: Model, look: Look) -> str:
     clocks = ui.clocks
-    if clocks is None or clocks.move_ms is None or model.at is None or model.at.ended:
+    if clocks is None or model.at is None or model.at.ended:
         return ""
+    left = clocks.move_ms
+    if left is None and clocks.account_ms is not None and clocks.running:
+        left = clocks.account_ms[clocks.running[0]]
     gone = max(0.0, look.now - ui.clocks_at) if ui.clocks_at else 0.0
-    return "⏱ " + clock(int(clocks.move_ms - gone * 1000))
+    return "" if left is None else clock(int(left - gone * 1000))
 
 
 def _ask(ui: Ui, model: Model) -> Ask:

@@ -53,6 +53,17 @@ def test_who_opens_a_table_sits_down_at_it() -> None:
     assert hearing.tell(stage.ui, news, stage.client.model).lines == ("/sit t1",)
 
 
+def test_the_time_that_is_left_runs_down_in_the_header() -> None:
+    """Of the move, else of the player's account; as of the last message and the time since."""
+    stage = battle().turn("splits", 14)
+    stage.ui = heard(stage, clocks=m.Clocks(move_ms=65_000, running=(0,))).ui
+    stage.ui = replace(stage.ui, clocks_at=100.0)
+    stage.look = replace(stage.look, now=107.5)
+    assert stage.frame().text().splitlines()[0].rstrip().endswith("0:58")
+    stage.ui = heard(stage, clocks=m.Clocks(account_ms=(600_000, 5_000), running=(0,))).ui
+    assert stage.frame().text().splitlines()[0].rstrip().endswith("9:53")
+
+
 def test_a_count_does_not_close_what_is_open() -> None:
     """It is in the log too."""
     stage = campaign().turn("promises", 60).press("m")
