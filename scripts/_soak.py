@@ -25,6 +25,7 @@ NAMES = ("Ana", "Bo", "Chloé", "Dédé")
 BACK = 3.0
 """Seconds from the host's being back until everyone is."""
 PATIENCE = 60.0
+REPLAY = "import sys; from sheep_client.replay import main; sys.exit(main())"
 
 
 class Table(threading.Thread):
@@ -182,7 +183,7 @@ class Table(threading.Thread):
         for path in records:
             assert list(check(path.read_bytes().splitlines(), GAMES))[-1].startswith("outcome"), path.name
         self.checked = len(records)
-        command = [sys.executable, "-m", "sheep_client.replay", str(records[-1]), "--check"]
+        command = [sys.executable, "-c", REPLAY, str(records[-1]), "--check"]
         assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
 
 

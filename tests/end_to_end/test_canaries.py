@@ -13,11 +13,9 @@ import pytest
 import zmq
 from sheep_common import messages as m
 from sheep_common import wire
-from sheep_common.games import GAMES
 from sheep_common.games.leadersheep.testing import canary_form
+from sheep_common.testing.canaries import cards_in, known_over_time
 from sheep_host.shell.testing import RunningHost, players
-
-GAME = GAMES["leadersheep"]
 
 
 class Reader:
@@ -44,65 +42,6 @@ class Reader:
         self.over |= isinstance(message, m.Over)
         self.frames.append((self.version, frame))
         return message
-
-
-def cards_in(frame: bytes, colours: frozenset[str]) -> set[str]:
-    """Return the cards that are named anywhere in a frame, the deck's own list left out."""
-    found: set[str] = set()
-
-    def look(value: object, key: object = None) -> None:
-        if key in {"deck", "options"}:
-            return  # the palette and the regions, which everyone knows
-        if isinstance(value, dict):
-            for inner, each in value.items():
-                look(inner)
-                look(each, inner)
-        elif isinstance(value, list | tuple):
-            for each in value:
-                look(each)
-        elif isinstance(value, str | bytes):
-            text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
-            found.update(word for word in text.replace(",", " ").split() if word.rstrip("!") in colours)
-
-    look(msgpack.unpackb(frame))
-    return found
-
-
-def known_over_time(record: list[dict], seats: int, options: dict) -> dict[int | None, list[set[str]]]:
-    """Return, for every reader and number of actions, the cards that it has had cause to know by then."""
-    state = GAME.initial(seats, options)
-    known: dict[int | None, set[str]] = {seat: set() for seat in [*range(seats), None]}
-    course: dict[int | None, list[set[str]]] = {seat: [set()] for seat in known}
-    for entry in record:
-        if "action" not in entry:
-            continue
-        words = entry["action"].split()
-        state = GAME.apply(state, entry["seat"], entry["action"]).state
-        for seat, cards in known.items():
-            cards |= _public(words, state)
-            if seat is not None:
-                view = GAME.view(state, seat)
-                cards |= _named([*view.hand, *view.mine])
-            if words[0] == "give" and seat in {entry["seat"], state.leader}:
-                cards |= _named(words[1:])
-            course[seat].append(set(cards))
-    return course
-
-
-def _named(cards: list[str] | tuple[str, ...]) -> set[str]:
-    """Return cards as they may be named: a scandal by its colour too, as in `scandal COLOUR SEAT`."""
-    return {*cards, *(card.rstrip("!") for card in cards)}
-
-
-def _public(words: list[str], state) -> set[str]:
-    """Return what everyone may read after a step: the scandal thrown, the trash, what the count showed."""
-    view = GAME.view(state, None)
-    cards = _named(view.trash)
-    if words[0] == "scandal":
-        cards |= _named([f"{words[1]}!"])
-    if view.last is not None:
-        cards |= {card for shown in view.last.shown for card in shown}
-    return cards
 
 
 @pytest.mark.parametrize(("seats", "scandals"), [(2, 0), (3, 1), (4, 0), (6, 1)])
