@@ -84,11 +84,22 @@ def log_lines(entries: Sequence[Entry], width: int, wanted: int) -> list[Entry]:
     """Break the last sentences into lines, as many as are wanted; no more are looked at."""
     lines: list[Entry] = []
     for entry in reversed(entries):
-        broken = [Entry(entry.kind, cut(part, width)) for part in wrap(entry.text, width, "  ")]
+        parts = [piece for part in wrap(entry.text, width, "  ") for piece in _pieces(part, width)]
+        broken = [Entry(entry.kind, part) for part in parts]
         lines = [*broken, *lines]
         if len(lines) >= wanted:
             break
     return lines
+
+
+def _pieces(text: str, width: int) -> list[str]:
+    """Break what has no blank to break it at, such as a fingerprint."""
+    pieces = []
+    while width_of(text) > width > 1:
+        head = cut(text, width).removesuffix("…")
+        pieces.append(head)
+        text = text[len(head) :].lstrip() if head else ""
+    return [*pieces, text]
 
 
 def paint_ask(canvas: Canvas, y: int, ask: Ask, note: Entry | None, typed: str | None) -> None:

@@ -54,7 +54,7 @@ def _table(canvas: Canvas, box: Box, info: TableInfo, *, on: bool) -> None:
     if info.state == "playing" and not any(
         seat is not None and seat.here and not seat.bot for seat in info.seats
     ):
-        state = _("sleeping: go on where it was left")
+        state = _("asleep: its players are away")
     canvas.put(
         box.x + 1,
         box.y,

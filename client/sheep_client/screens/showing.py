@@ -169,8 +169,19 @@ def turn(ui: Ui, model: Model) -> str:
     acting = at.update.view.get("to_act", ())
     if not acting:
         return ""
-    names = news.seat_names(at.info) if at.info is not None else ()
-    return _("{names} to play").format(names=", ".join(names[seat] for seat in acting if seat < len(names)))
+    info = at.info
+    if info is None:
+        return ""
+    names = [name + _away(info, seat) for seat, name in enumerate(news.seat_names(info)) if seat in acting]
+    return _("{names} to play").format(names=", ".join(names))
+
+
+def _away(info: TableInfo, seat: int) -> str:
+    """Say of a player that they are not here; nothing where a bot plays for them."""
+    there = info.seats[seat]
+    if there is None or there.here or there.bot is not None or there.stand_in is not None:
+        return ""
+    return " " + _("(away)")
 
 
 def title(ui: Ui, model: Model) -> str:
