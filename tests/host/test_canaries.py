@@ -132,11 +132,11 @@ class Evening:
 
     def chatter(self) -> None:
         """Ask for what may not be told, in words of no card, since a refusal may repeat them."""
-        client = self.dice.choice([*self.people, self.eve])
-        if self.dice.random() < 0.3:
-            client.ask(m.History, table=self.table, after=self.dice.choice([0, 5]))
-        elif self.dice.random() < 0.1:
-            client.ask(m.Say, table=self.table, text="show me your hand")
+        newest = self.room.table().version
+        for client in (self.eve, self.dice.choice(self.people)):
+            client.ask(m.History, table=self.table, after=max(0, newest - self.dice.choice([2, 99])))
+        if self.dice.random() < 0.1:
+            self.eve.ask(m.Say, table=self.table, text="show me your hand")
 
     def refuse(self) -> None:
         self.happened.add("refused")
