@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 
-from sheep_client import i18n
+from sheep_client import i18n, streams
 from sheep_client.arguments import Parser
 from sheep_client.i18n import _
 
@@ -23,11 +23,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str] | None) -> int:
+    streams.open_closed()
     _write_anything()
     parser = _parser()
     chosen = parser.parse_args(arguments)
-    if chosen.watch and chosen.table is None:
-        parser.error("--watch needs --table ID")
     i18n.use(chosen.lang or _system_language())
     from sheep_client.shell.errors import ClientError
 
@@ -107,7 +106,7 @@ def _parser() -> Parser:
     parser.add_argument("--name", metavar="TEXT", help="your name at the table (default: the last one used)")
     parser.add_argument("--age", metavar="N", type=_age, help="lets the youngest begin; shown to nobody")
     parser.add_argument("--table", metavar="ID", type=_table, help="take a seat at this table at once")
-    parser.add_argument("--watch", action="store_true", help="watch the table of --table instead of playing")
+    parser.add_argument("--watch", action="store_true", help="watch instead of playing")
     parser.add_argument(
         "--profile", metavar="NAME", type=_profile, help="whose key to use (default: the name)"
     )

@@ -10,6 +10,7 @@ from sheep_common.check import check
 from sheep_common.games import GAMES
 from sheep_common.records import MAX_LINE, RecordError
 
+from sheep_client import streams
 from sheep_client.arguments import Parser, one_line
 from sheep_client.i18n import LANGUAGES
 
@@ -24,6 +25,7 @@ class UnreadableError(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
     try:
+        streams.open_closed()
         _speak_utf8()
         parser = _parser()
         chosen = parser.parse_args(arguments)

@@ -39,7 +39,6 @@ def environment(home: Path) -> dict[str, str]:
         (("127.0.0.1:x", "--headless"), 2, "no port"),
         (("127.0.0.1", "--headless", "--name", "x" * 30), 2, "--name"),
         (("127.0.0.1", "--headless", "--age", "old"), 2, "age"),
-        (("127.0.0.1", "--headless", "--watch"), 2, "--table"),
         (("127.0.0.1", "--headless", "--table", "T 1"), 2, "/tables"),
         (("127.0.0.1", "--headless", "--plain"), 2, "not allowed"),
         (("no-such-host.invalid", "--headless"), 1, "no machine called"),
@@ -55,6 +54,21 @@ def test_what_is_wrong_is_one_line(
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert words in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no shell to close a stream with")
+@pytest.mark.parametrize("command", ["sheep_client.cli", "sheep_client.replay"])
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_no_fault(command: str, closed: str) -> None:
+    """A service may be started so; what would be said there is lost, and nothing else."""
+    program = f"import sys, {command}; sys.exit({command}.main(['--help']))"
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -c "$1" {closed}', sys.executable, program],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_it_is_said_in_the_language_asked_for(tmp_path: Path) -> None:

@@ -157,6 +157,14 @@ def test_a_host_that_stops_is_not_waited_for_when_the_input_has_ended(client: Cl
     assert quits(client.hear(m.Closed(reason="stopping"))) == [Quit(1, "stopping")]
 
 
+def test_who_sits_nowhere_does_not_wait_for_a_lost_host_when_the_input_ends() -> None:
+    """There is no game to stay for."""
+    client = Client()
+    client.welcome()
+    client.feed(Lost())
+    assert quits(client.feed(Ended())) == [Quit(0)]
+
+
 def test_quit_ends_also_while_there_is_no_connection(client: Client) -> None:
     """Nobody is there to say goodbye to."""
     client.feed(Lost())

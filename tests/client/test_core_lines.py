@@ -1,5 +1,6 @@
 """Lines through the core: their order, their answers, and the end of the input."""
 
+import pytest
 from sheep_client.core.effects import Quit, Tell
 from sheep_client.core.events import Connected, Ended, Goodbye, Interrupted, Line, Tick
 from sheep_client.core.model import Goal
@@ -194,6 +195,22 @@ def test_alone_it_sits_down_where_just_one_table_has_room() -> None:
     client = Client(goal=Goal(alone=True))
     effects = client.welcome(table("Bo", None, id="t3"), table("X", "Y", id="t4", state="playing"))
     assert m.Sit(id=3, table="t3") in sent(effects)
+
+
+@pytest.mark.parametrize("others", [(), (table("X", "Y", id="t4", state="over"),)])
+def test_a_watcher_alone_looks_on_at_the_only_table(others: tuple[m.TableInfo, ...]) -> None:
+    """`--watch` needs no table's id where there is nothing to choose."""
+    client = Client(goal=Goal(alone=True, watch=True))
+    effects = client.welcome(table("Bo", None, id="t3"), *others)
+    assert m.Watch(id=3, table="t3") in sent(effects)
+
+
+def test_a_watcher_alone_does_not_choose_among_tables() -> None:
+    """With two games to watch, it tells of both."""
+    client = Client(goal=Goal(alone=True, watch=True))
+    effects = client.welcome(table("Bo", None, id="t3"), table("X", "Y", id="t4", state="playing"))
+    assert not any(isinstance(message, m.Watch) for message in sent(effects))
+    assert any(isinstance(news, Listed) for news in told(effects))
 
 
 def test_alone_it_does_not_choose_among_tables() -> None:

@@ -167,7 +167,7 @@ def _leave(turn: Turn, line: int | None) -> None:
 def _end(turn: Turn) -> None:
     """Leave when there are no more lines and nothing more to wait for."""
     model = turn.model
-    if not model.ended or model.leaving or model.waiting or model.pending or not model.greeted:
+    if not model.ended or model.leaving or model.waiting or model.pending or model.welcome is None:
         return
     if all(at.ended or not at.here for at in model.tables.values()):
         _leave(turn, None)

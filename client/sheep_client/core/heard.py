@@ -67,7 +67,7 @@ def _tables(turn: Turn, message: m.TableList, pending: Pending | None) -> None:
     if turn.model.goal.alone:
         turn.model = replace(turn.model, goal=replace(turn.model.goal, alone=False))
         if not any(at.here for at in turn.model.tables.values()):
-            _sit_alone(turn, message)
+            (_watch_alone if turn.model.goal.watch else _sit_alone)(turn, message)
 
 
 def _room(table: m.TableInfo) -> int:
@@ -82,6 +82,16 @@ def _sit_alone(turn: Turn, message: m.TableList) -> None:
     free = [table for table in message.tables if table.state == "open" and None in table.seats]
     if len(free) == 1:
         talk.ask(turn, m.Sit(id=1, table=free[0].id), "line")
+    else:
+        turn.effects.append(Tell(Listed(message)))
+
+
+def _watch_alone(turn: Turn, message: m.TableList) -> None:
+    """Look on at the only table, or the only one whose game is not over, else tell what there is."""
+    lasting = [table for table in message.tables if table.state != "over"]
+    only = message.tables if len(message.tables) == 1 else lasting
+    if len(only) == 1:
+        talk.ask(turn, m.Watch(id=1, table=only[0].id), "line")
     else:
         turn.effects.append(Tell(Listed(message)))
 

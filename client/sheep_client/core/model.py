@@ -18,7 +18,7 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
     table: str | None = None
     watch: bool = False
     alone: bool = False
-    """Without a table: sit down by itself where just one table has a free seat."""
+    """Without a table: sit down, or watch, by itself where just one table is fit for it."""
     listing: bool = False
     """Begin by telling which tables there are."""
 

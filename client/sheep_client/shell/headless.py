@@ -10,6 +10,7 @@ from sheep_client.core.events import Ended, Interrupted, Line
 from sheep_client.core.model import Goal
 from sheep_client.core.told import Told
 from sheep_client.faces import jsonl
+from sheep_client.i18n import _
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
 from sheep_client.shell.session import Session, run_loop, why
@@ -24,7 +25,7 @@ def main(wish: Wish) -> int:
 
 async def _run(wish: Wish, joining: Joining) -> int:
     fingerprint = joining.fingerprint
-    broken: list[BrokenPipeError] = []
+    broken: list[OSError] = []
 
     def tell(told: Told, model: Model) -> None:
         del model
@@ -33,11 +34,11 @@ async def _run(wish: Wish, joining: Joining) -> int:
             return
         try:
             _write(fields)
-        except BrokenPipeError as error:  # nobody reads any more
+        except OSError as error:  # nobody reads any more, or the disk is full
             broken.append(error)
             session.feed(Interrupted())
 
-    goal = Goal(table=wish.table, watch=wish.watch)
+    goal = Goal(table=wish.table, watch=wish.watch, alone=wish.watch and wish.table is None)
     model = model_of(joining.name, goal, wish.age, joining.proof)
     session = Session(model, joining.pair, finder(joining), tell)
     on_signals(lambda: session.feed(Interrupted()))
@@ -47,7 +48,10 @@ async def _run(wish: Wish, joining: Joining) -> int:
     if broken:
         # Python would complain once more when it closes stdout at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        if isinstance(broken[0], BrokenPipeError):
+            return 1
+        unwritten = _("The output cannot be written ({what}); send it elsewhere.")
+        raise ClientError(1, unwritten.format(what=broken[0].strerror))
     if end.status == 1 and (text := why(end)) is not None:
         raise ClientError(1, text)
     return end.status
