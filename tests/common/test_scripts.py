@@ -162,7 +162,7 @@ def fold(root: Path) -> Path:
     programs = root / ".venv" / "bin"
     programs.mkdir()
     write(programs / "python", f'exec "{sys.executable}" "$@"')
-    for name in ("pytest", "ruff", "mypy", "lint-imports", "sheep-host"):
+    for name in ("pytest", "ruff", "mypy", "lint-imports", "sheep-host", "sheep-join"):
         write(
             programs / name,
             f'echo "{name} in $PWD: $*"; case " ${{FAIL-}} " in *" {name} "*) exit 3 ;; esac',
@@ -198,6 +198,16 @@ def test_test_runs_in_the_root_from_any_folder_and_through_a_link(fold: Path, tm
     done = run(link, "-k", "two words", cwd=tmp_path)
     assert done.stdout.startswith(f"pytest in {fold.resolve()}: ")
     assert done.stdout.endswith(" -k two words\n")
+
+
+@posix
+@pytest.mark.parametrize(("script", "program"), [("host", "sheep-host"), ("join", "sheep-join")])
+def test_host_and_join_are_the_programs_where_one_stands(
+    fold: Path, tmp_path: Path, script: str, program: str
+) -> None:
+    """Arguments may name files of that folder."""
+    done = run(fold / "scripts" / script, "--name", "Ana Lou", cwd=tmp_path)
+    assert done.stdout == f"{program} in {tmp_path.resolve()}: --name Ana Lou\n"
 
 
 @posix
