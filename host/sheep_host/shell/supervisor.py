@@ -9,6 +9,7 @@ import queue
 import signal
 import sys
 import time
+from logging.handlers import MemoryHandler
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -51,9 +52,8 @@ class Supervisor:
     def run(self) -> int:
         """Host until it is time to end; return the exit status. ShellError when it cannot go on."""
         logging.basicConfig(
-            stream=sys.stderr,
+            handlers=[_handler(screen=self._settings.terminal and self._settings.play is not None)],
             level=logging.ERROR if self._settings.terminal else logging.INFO,
-            format="%(asctime)s %(message)s",
         )
         for number in stopping_signals():
             signal.signal(number, lambda _number, _frame: self._events.put(("signal", None)))
@@ -218,3 +218,13 @@ class Supervisor:
         end([child for child in running if child is not None], PATIENCE)
         if self._announcer is not None:
             self._announcer.close()
+
+
+def _handler(*, screen: bool) -> logging.Handler:
+    """Return where the log goes: at once to stderr, or at the end, where a line would tear a screen apart."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    if not screen:
+        return handler
+    # Flushed when the program ends, and when there is far more than anybody expects.
+    return MemoryHandler(1000, flushLevel=logging.CRITICAL, target=handler)

@@ -78,10 +78,14 @@ class Terminal:
 
     def client(self) -> int:
         """Return the id of the client that has the terminal."""
+        return self.child(b"--granted")
+
+    def child(self, word: bytes) -> int:
+        """Return the id of the child with a word on its command line."""
         for child in children_of(self.process.pid):
-            if b"--granted" in Path(f"/proc/{child}/cmdline").read_bytes():
+            if word in Path(f"/proc/{child}/cmdline").read_bytes():
                 return child
-        raise AssertionError("there is no client")
+        raise AssertionError(f"there is no child with {word!r}")
 
     def close(self) -> None:
         if self.process.poll() is None:
@@ -167,5 +171,24 @@ def test_who_plays_has_a_seat_and_the_game_begins(tmp_path):
         terminal.process.terminate()
         assert terminal.wait() == 0
         assert terminal.is_whole
+    finally:
+        terminal.close()
+
+
+def test_no_line_of_the_log_tears_the_screen_apart(tmp_path):
+    """It is shown when the screen is gone."""
+    terminal = Terminal(
+        tmp_path / "data", "--game", "battle-sheep", "--bots", "1", "--play", "Ana", "--bind", "127.0.0.1"
+    )
+    try:
+        terminal.until("The game begins")
+        kill(terminal.child(b"sheep_host.shell.process"))
+        terminal.until(" lost; trying")
+        terminal.read(1.0)
+        assert "is started again" not in terminal.shown
+        terminal.process.terminate()
+        terminal.wait()
+        terminal.read(0.2)
+        assert "is started again" in terminal.shown
     finally:
         terminal.close()
