@@ -160,3 +160,25 @@ def test_the_bell_rings_once_a_turn_and_the_window_is_named(join: Callable[..., 
     said = re.sub(rb"\x1b\]2;[^\x07]*\x07", b"", terminal.said)
     assert said.count(b"\x07") == 1
     assert "● YOUR TURN".encode() in terminal.said
+
+
+def test_a_program_is_started_when_it_is_the_players_turn(
+    join: Callable[..., PseudoTerminal], tmp_path: Path
+) -> None:
+    """`--on-turn COMMAND`, with its arguments and without a shell."""
+    called = tmp_path / "called"
+    terminal = join("Ugo", "-m", "sheep_client", "--on-turn", f"touch {called}")
+    table(terminal)
+    terminal.wait(called.exists)
+
+
+@pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"TERM": ""}])
+def test_a_terminal_that_is_not_able_gets_plain_lines(
+    environment: dict[str, str], host: int, tmp_path: Path
+) -> None:
+    """The same program, the same game."""
+    places = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "sheep_client", f"127.0.0.1:{host}", "--name", "Ann"]
+    with PseudoTerminal(command, environment={**places, "LC_ALL": "C.UTF-8", **environment}) as terminal:
+        terminal.wait_for("You are Ann")
+        assert b"\x1b[?1049h" not in terminal.said

@@ -142,9 +142,9 @@ def keys(walk: Walk) -> Keys:
     if walk.ui.overlay is not None:
         return [("escape", _("close"))]
     play = _("stop") if walk.playing else _("play")
-    found: Keys = [("leftright", _("step")), ("updown", _("ten steps")), ("p", play), ("past", _("speed"))]
+    found: Keys = [("leftright", _("step")), ("p", play), ("q", _("leave")), ("past", _("speed"))]
     found += [] if walk.fixed else [("tab", _("whose eyes"))]
-    return [*found, ("digits", _("to a step")), ("f2", _("rules")), ("q", _("leave"))]
+    return [*found, ("updown", _("ten steps")), ("digits", _("to a step")), ("f2", _("rules"))]
 
 
 # --- keys ---------------------------------------------------------------------------------------
