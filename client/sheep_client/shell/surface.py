@@ -4,10 +4,12 @@ A frame goes to the renderer row by row, and a row that was there before is not 
 way over lines and characters takes longer than all the painting.
 """
 
+import sys
 from collections import defaultdict
 from collections.abc import Callable, ItemsView
 from functools import lru_cache
 from typing import Any
+from unicodedata import normalize
 
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.layout import Window
@@ -17,6 +19,12 @@ from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
 from sheep_client.screens.canvas import Frame, Mouse, Row
+
+_ASCII = str.maketrans(
+    "│┃─━┌┐└┘┏┓┗┛▐▌·•˙×★✓…’‘“”«»▶▸›→◂←↑▲↓▼↗↖↘↙\xa0",
+    '||--++++++++  .o\'x*v.\'\'"""">>>><<^^vv/\\\\/ ',
+)
+"""What stands for the screen's characters where a terminal takes no others than ASCII."""
 
 _WHEEL = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
 _BLANK = Char(" ", "")
@@ -30,6 +38,29 @@ class _Line(defaultdict[int, Char]):
     def items(self) -> Any:
         """Return the last column of each style, and of all text: the renderer asks for the last one seen."""
         return self.ends
+
+
+def in_ascii(text: str) -> str:
+    """Return a text of the same width in ASCII alone: letters lose their marks."""
+    poor = (
+        character if character.isascii() else _likeness(character) for character in text.translate(_ASCII)
+    )
+    return "".join(poor)
+
+
+def _likeness(character: str) -> str:
+    width = Char(character, "").width
+    base = normalize("NFKD", character)[:1]
+    return base if width == 1 and base.isascii() else "?" * width
+
+
+def _takes_lines() -> bool:
+    """Tell whether stdout takes the characters that lines are drawn with."""
+    try:
+        "│▐→".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 @lru_cache(maxsize=512)
@@ -86,6 +117,7 @@ class Surface(Window):
         self._paint = paint
         self._mouse = mouse
         self._shared = shared
+        self._poor = not _takes_lines()
 
     def write_to_screen(
         self,
@@ -101,7 +133,7 @@ class Surface(Window):
         rows = self._paint(write_position.width, write_position.height).rows
         shared = self._shared()
         for y, row in enumerate(rows):
-            line = _line(row)
+            line = _line(tuple((style, in_ascii(text)) for style, text in row) if self._poor else row)
             screen.data_buffer[y] = defaultdict(lambda: _BLANK, ItemsView(line)) if shared else line
         screen.width = max(screen.width, write_position.width)
         screen.height = max(screen.height, write_position.height)
