@@ -12,7 +12,7 @@ from .memory import Memory, begin, remember
 from .reasons import explain
 from .search import Effort, search
 from .source import source
-from .weights import CASUAL, SHREWD, Players
+from .weights import CASUAL, SENSIBLE, Players
 from .worth import Judgement
 
 GAME = "leadersheep"
@@ -29,14 +29,14 @@ HARD = Effort(
 """Looks at the round in play alone, takes others for casual players, and any cards for as likely as any."""
 
 EXPERT = Effort(
-    rate=12_000,
-    chunk=600,
-    finish=3,
+    rate=8_000,
+    chunk=800,
+    finish=2,
     inferring=True,
-    players=Players(SHREWD),
+    players=Players(SENSIBLE),
     judgement=Judgement(),
 )
-"""Guesses hands from what was played, plays the last rounds to the end, and takes others for shrewd."""
+"""Guesses hands from what was played, counts the ways in which the last regions may be won, looks at more."""
 
 
 def by_instinct(players: Players) -> Choose:

@@ -24,7 +24,7 @@ CAUTION = 1.3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How hard a level looks. Work is counted in rounds simulated: an action, a world, to one count."""
+    """How hard a level looks. Work is counted in rounds simulated: an action in a world, to one count."""
 
     rate: int
     """Rounds for each second that it is given."""

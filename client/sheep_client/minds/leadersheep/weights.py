@@ -1,4 +1,4 @@
-"""How a player judges at once: the weights of its instinct, and two players, a casual and a shrewd one."""
+"""How a player judges at once: the weights of its instinct, and two kinds of players."""
 
 from dataclasses import astuple, dataclass
 
@@ -43,23 +43,11 @@ class Instinct:
     """What a scandal in the hand is worth, when cards are given away."""
 
 
-CASUAL = Instinct()
-"""Plays for the region in play: keeps scandals that do not matter there, and dodges when it hurts."""
+CASUAL = Instinct(block_lead=0.25)
+"""Plays for the region in play: keeps scandals that do not matter there, and hardly minds who leads."""
 
-SHREWD = Instinct(
-    later_use=0.14,
-    fresh=0.54,
-    hopeless=0.02,
-    hope=0.18,
-    spread=0.3,
-    expected=1.08,
-    block_own=1.5,
-    block_lead=1.5,
-    block_fresh=1.5,
-    dodge=1.0,
-    scandal=0.33,
-)
-"""Knows that a card thrown is a card drawn. Its weights come from games of such players among themselves."""
+SENSIBLE = Instinct()
+"""The same, but hinders who is ahead: a good guess at what others do, whoever they are."""
 
 
 class Players:

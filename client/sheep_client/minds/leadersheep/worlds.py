@@ -13,7 +13,7 @@ from .tables import Tables
 NEVER = 1e12
 SLOWEST = 1e-9
 
-EAGER = 3.0
+EAGER = 20.0
 """How much likelier, against any other, the colour with most sheep is among promises face down."""
 
 PLAYED = (0.3, 0.8)
