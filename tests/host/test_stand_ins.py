@@ -82,7 +82,7 @@ def test_the_players_own_action_takes_the_seat_back(room: Room, two: list[Client
     assert bot.act("split 0,0 E 1").code == "not-seated"
 
 
-@pytest.mark.parametrize("kind", [Say, Sit, "refused"])
+@pytest.mark.parametrize("kind", [Say, Sit, "sit alone", "refused"])
 def test_any_sign_of_life_at_the_table_takes_it_back(room: Room, two: list[Client], kind: object) -> None:
     """Also an action that is refused: somebody has tried."""
     ana, bo = two
@@ -91,6 +91,8 @@ def test_any_sign_of_life_at_the_table_takes_it_back(room: Room, two: list[Clien
         ana.ask(Say, table=room.table().id, text="here!")
     elif kind is Sit:
         assert isinstance(ana.ask(Sit, table=room.table().id), Table)
+    elif kind == "sit alone":
+        assert isinstance(ana.ask(Sit), Table)
     else:
         assert ana.act("split 5,5 E 1").code in ("illegal", "not-your-turn")
     assert seat(room, 0).stand_in is None

@@ -98,8 +98,10 @@ def _seat_news(
         text = _("{name} is back.") if new.here else _("{name} is away; the seat is kept.")
         return [text.format(name=name)]
     if old.stand_in != new.stand_in:
+        if mine and new.stand_in:
+            return [_("A bot plays for you now. Your next action, or /sit, takes your seat back.")]
         text = _("A bot plays for {name}.") if new.stand_in else _("{name} plays again.")
-        return [text.format(name=name)]
+        return [_("You play again.")] if mine else [text.format(name=name)]
     if old.ready != new.ready and new.bot is None and not quiet:
         if mine:
             return [_("You are ready.") if new.ready else _("You are not ready any more.")]

@@ -12,11 +12,11 @@ from sheep_common.names import clean
 
 from sheep_client.core import told
 from sheep_client.core.model import Model
-from sheep_client.faces import asked, news, pages, texts, typed
+from sheep_client.faces import asked, clocks, news, pages, texts, typed
 from sheep_client.faces.pages import Page
 from sheep_client.faces.scenes import scene_of
 from sheep_client.games.painter import Painter, Scene
-from sheep_client.i18n import _, ngettext
+from sheep_client.i18n import _
 
 
 class PlainFace:
@@ -156,6 +156,7 @@ class PlainFace:
         if self._shown.get(update.table) != painter.mark(scene):
             lines += self._picture(update.table, painter, scene)
         lines += pages.menu(painter, scene, self.width)
+        lines += self._wrapped(clocks.sentences(update.clocks, update.seat, scene.names))
         bell = self._asked.get(update.table) is None
         self._asked[update.table] = update.version
         self._awaited.pop(update.table, None)
@@ -208,11 +209,10 @@ class PlainFace:
         return found or [_("Nothing has happened yet.")]
 
     def _timed(self, news_: told.Timed, model: Model) -> list[str]:
-        left = news_.message.clocks.move_ms
-        if left is None:
-            return []
-        n = round(left / 1000)
-        return [ngettext("{n} second left for this move.", "{n} seconds left for this move.", n).format(n=n)]
+        at = model.tables.get(news_.message.table)
+        info = None if at is None else at.info
+        own = at.seat if at is not None and isinstance(at.seat, int) else None
+        return clocks.sentences(news_.message.clocks, own, () if info is None else news.seat_names(info))
 
     # --- what the player asks and types ---------------------------------------------------------
 

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 from sheep_common.messages import Leave, Ok, Sit
 from sheep_common.names import fold
 
-from sheep_host.core.bots import with_seat
+from sheep_host.core.bots import end_stand_in, with_seat
 from sheep_host.core.leaving import after_leaving, give_command, vacate
-from sheep_host.core.seating import free_seat, next_since, seat_of, taken
+from sheep_host.core.seating import free_seat, has_stand_in, next_since, seat_of, taken
 from sheep_host.core.tables import must_have_seat, person_at, table_at
 from sheep_host.core.telling import answer_table, is_visible, tell_table
 from sheep_host.core.turn import No, Turn
@@ -26,6 +26,9 @@ def sit(turn: Turn, session: Session, message: Sit) -> None:
         table = _take(turn, table, session, message.seat)
     elif message.seat not in (None, mine):
         table = _move(turn, table, mine, message.seat)
+    elif has_stand_in(table.seats[mine]):
+        tell_table(turn, end_stand_in(turn, table, mine), session, message.id)
+        return
     else:
         answer_table(turn, table, session, message.id)
         return
