@@ -47,7 +47,13 @@ def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> Non
         y += 1 + (spare > 4)
     rest = Box(box.x, y, box.width, max(0, box.end - y))
     if scene.legal and view.phase == "answer":
-        _answers(canvas, rest, ui.picking, scene)
+        wanted = len(campaigning.choices(scene)) + 1
+        if rest.height < wanted + cards.CARD_HEIGHT:
+            _answers(canvas, rest, ui.picking, scene)
+            return
+        _answers(canvas, rest._replace(height=wanted - 1), ui.picking, scene)
+        below = rest._replace(y=rest.y + wanted, height=rest.height - wanted)
+        _hand(canvas, below, Picking(cursor=-1), scene)
     elif scene.seat is not None:
         _hand(canvas, rest, ui.picking, scene)
 
@@ -198,7 +204,7 @@ def _hand(canvas: Canvas, box: Box, picking: Picking, scene: Scene) -> None:
             break
         on = (
             bool(scene.legal)
-            and view.phase != "gift-ask"
+            and view.phase not in ("gift-ask", "answer")
             and number == min(picking.cursor, len(view.hand) - 1)
         )
         picked = number in picking.picked or (picking.aiming and number == picking.cursor)
@@ -235,7 +241,7 @@ def answer_text(action: str, scene: Scene) -> str:
     if action == "accept":
         n = view.hand.count(pending.colour)
         text = _("accept it: no {colour} from you this round").format(colour=colour(pending.colour))
-        held = ngettext("you hold {n} such promise", "you hold {n} such promises", n).format(n=n)
+        held = _("you hold {n}").format(n=n)
         return f"{text} ({held})"
     region = action.split()[1]
     n = sum(next((r.sheep for r in view.deck.regions if r.id == region), ()))
