@@ -109,6 +109,17 @@ def test_where_no_seat_is_free_who_plays_at_the_host_gets_another_table(room: Ro
     assert [names[0] for names in seats.values()] == ["Bo"]
 
 
+@pytest.mark.parametrize(("before", "now"), [(1, 0), (0, 1)])
+def test_a_game_against_bots_alone_is_not_the_one_for_several(room: Room, before: int, now: int) -> None:
+    """Who has tried it alone has a free seat for a friend when hosting for two, and the other way round."""
+    room.turn(Opened("tiny", 2, {}, bots=before, play=PLAY))
+    room.join("Ana", key="host 1")
+    room.restart()
+    again = Granted("host 2", owner=True, name="Ana")
+    room.turn(again, Opened("tiny", 2, {}, bots=now, play=again))
+    assert len(room.host.tables) == 2
+
+
 def test_where_every_seat_is_for_a_bot_who_plays_at_the_host_gets_none(room: Room) -> None:
     """A line in the log says so."""
     room.turn(Opened("tiny", 1, {}, bots=1, play=Granted("host", owner=True, name="Bo")))

@@ -20,13 +20,14 @@ from sheep_host.core.values import Grant, Seat, Table
 def opened(turn: Turn, stimulus: Opened) -> None:
     """Open the command line's table, unless an unfinished one of its kind is there, and seat who plays.
 
-    Who plays goes on at a table with a seat for them: at those of others they could only watch.
+    Who plays goes on at a table with a seat for them: at those of others they could only watch. A game
+    against bots alone is none for those who are still to come, nor the other way round.
     """
-    kind = (stimulus.game, stimulus.seats)
+    kind = (stimulus.game, stimulus.seats, stimulus.seats - stimulus.bots > 1)
     resumed = [
         table
         for table in turn.tables.values()
-        if table.state != "over" and (table.game, len(table.seats)) == kind
+        if table.state != "over" and (table.game, len(table.seats), _is_for_several(table)) == kind
         if stimulus.play is None or _seat_for_host(table) is not None
     ]
     table = resumed[0] if resumed else _open(turn, stimulus)
@@ -93,6 +94,10 @@ def _hand_over(turn: Turn, table: Table, number: int, seat: Seat, key: str) -> N
     owner = key if table.owner == seat.key else table.owner
     seat = replace(seat, key=key, away=turn.now)
     _show(turn, turn.put(replace(with_seat(table, number, seat), owner=owner)), key)
+
+
+def _is_for_several(table: Table) -> bool:
+    return len(table.seats) - sum(seat.bot is not None for _, seat in taken(table)) > 1
 
 
 def _seat_for_host(table: Table) -> int | None:
