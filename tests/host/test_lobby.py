@@ -163,13 +163,25 @@ def test_seats_are_refused_that_are_taken_full_or_not_there(room: Room) -> None:
 
 
 def test_without_a_name_one_sits_at_the_first_table_with_a_free_seat(room: Room) -> None:
-    """In the order in which they were opened; with one's own unfinished table before all."""
+    """In the order in which they were opened; the table where one's own game runs comes before all."""
     ana, bo = room.join("Ana"), room.join("Bo")
     first = ana.ask(New, game="tiny", seats=1).table.id
     second = ana.ask(New, game="tiny", seats=2).table.id
     ana.ask(Sit)
     assert bo.ask(Sit).table.id == second
+    ana.ask(Ready, table=first)
     assert ana.ask(Sit).table.id == first
+
+
+def test_who_opens_another_table_sits_there_though_seated_at_a_full_one(room: Room) -> None:
+    """`/new` and `/sit`: the first table with a free seat."""
+    ana, bo = room.join("Ana"), room.join("Bo")
+    full = ana.ask(New, game="battle-sheep", seats=2).table.id
+    for player in (ana, bo):
+        player.ask(Sit, table=full)
+    other = ana.ask(New, game="battle-sheep", seats=2).table.id
+    assert ana.ask(Sit).table.id == other
+    assert bo.ask(Sit).table.id == other
 
 
 def test_nobody_sits_down_at_a_running_game(room: Room) -> None:

@@ -77,11 +77,15 @@ def _move(turn: Turn, table: Table, mine: int, wanted: int | None) -> Table:
 
 
 def _table_for(turn: Turn, session: Session) -> Table:
-    """Choose the table of who names none: the own, the only one, or the first with a free seat."""
+    """Choose the table of who names none: of an own game, the only one, or the first with a free seat.
+
+    Who is back is led to the game; who has opened another table while the own one fills is not kept from it.
+    """
     tables = [table for table in turn.tables.values() if is_visible(turn, table, session)]
     own = [table for table in tables if table.state != "over" and seat_of(table, session.key) is not None]
     free = [table for table in tables if table.state == "open" and free_seat(table) is not None]
-    chosen = [*own, *(tables if len(tables) == 1 else free)]
+    playing = [table for table in own if table.state == "playing"]
+    chosen = [*playing, *(tables if len(tables) == 1 else free), *own]
     if not tables:
         raise No("no-such-table", "there is no table")
     if not chosen:
