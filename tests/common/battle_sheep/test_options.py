@@ -42,7 +42,13 @@ def test_resolved_options_start_the_same_game_and_are_plain_json() -> None:
     assert GAME.initial(2, resolved) == GAME.initial(2, given)
 
 
-@pytest.mark.parametrize("seats", [-1, 0, 1, 5, 100])
+@pytest.mark.parametrize("position", [None, "none"])
+def test_no_position_can_be_asked_for_in_words(position: str | None) -> None:
+    """The contract's default for `position` is none; it resolves to nothing."""
+    assert "position" not in GAME.resolve(2, {"position": position})
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1, 5, 100, 2.0, "2", None])
 def test_only_two_to_four_can_play(seats: int) -> None:
     """Any other number of seats is refused, with the right ones named."""
     with pytest.raises(OptionError, match="2 to 4 seats"):

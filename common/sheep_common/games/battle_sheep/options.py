@@ -19,13 +19,16 @@ OPTIONS = (
     Option(name="position", default=None),
 )
 
+_NONE = "none"
+"""No position, as text: a command line can say the default too."""
+
 
 def resolve(seats: int, options: Mapping[str, object]) -> dict[str, OptionValue]:
     """Return every option with its value; `position` is left out when there is none.
 
     Values may be resolved already, or text; None stands for the default. Raises `OptionError`.
     """
-    if seats not in SEATS:
+    if type(seats) is not int or seats not in SEATS:  # True is no number of seats, nor is 2.0
         raise OptionError(f"battle-sheep takes {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
     known = [option.name for option in OPTIONS]
     for name in options:
@@ -36,7 +39,7 @@ def resolve(seats: int, options: Mapping[str, object]) -> dict[str, OptionValue]
         if option.values:
             resolved[option.name] = _choice(option, options.get(option.name))
     position = options.get("position")
-    if position is not None:
+    if position is not None and position != _NONE:
         resolved["position"] = _position(seats, position)
     return resolved
 
