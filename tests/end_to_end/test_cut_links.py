@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sheep_client.core.effects import Quit, Retry, Send, Tell
 from sheep_client.core.events import Connected, Lost
-from sheep_client.core.told import Updated
+from sheep_client.core.told import Denied, Updated
 from sheep_client.testing import Client
 from sheep_common import messages as m
 from sheep_common import wire
@@ -41,6 +41,10 @@ class End:
         self.down: deque[bytes] = deque()
         self.told: list[int] = []
         """The version of each step that was told."""
+        self.typed = 0
+        """How many actions its player has typed."""
+        self.denied: list[str] = []
+        """The codes with which actions were refused."""
 
     @property
     def key(self) -> str:
@@ -135,6 +139,8 @@ class Wire:
                     end.up.append(wire.encode(message))
                 case Tell(Updated(fresh=fresh)):
                     end.told += [step.version for step in fresh]
+                case Tell(Denied(message=refused, request=m.Act())):
+                    end.denied.append(refused.code)
                 case Retry() | Quit():
                     raise AssertionError(effect)
 
@@ -177,17 +183,20 @@ def play(wire: Wire) -> None:
             break
         update = asked[0].update
         assert update is not None
+        asked[0].typed += 1
         wire.type(asked[0], update.legal[update.version * 7 % len(update.legal)])
     wire.type(ana, "/say well played")
 
 
-def ending(wire: Wire) -> list[tuple[int, Any, list[int], str, bool]]:
-    """Return what everyone has in the end, and what was told of steps."""
+def ending(wire: Wire) -> list[tuple[Any, ...]]:
+    """Return what everyone has in the end, what was told of steps, and what it took to get there."""
     found = []
     for end in wire.ends:
         at = end.client.model.tables[wire.table]
         assert at.update is not None
-        found.append((at.update.version, at.update.view, end.told, at.info.state, at.over))
+        found.append(
+            (at.update.version, at.update.view, end.told, at.info.state, at.over, end.typed, end.denied)
+        )
     return found
 
 
@@ -205,9 +214,10 @@ def test_the_game_without_a_cut_is_whole(game: str) -> None:
     """Over for everyone, each step told once to each."""
     messages, found, record = uncut(game)
     assert messages > 60
-    for version, view, told, state, over in found:
+    for version, view, told, state, over, _, denied in found:
         assert (view["phase"], state, over) == ("over", "over", True)
         assert told == list(range(1, version + 1))
+        assert denied == []
     assert len(record) == found[0][0] + 1
 
 
