@@ -11,7 +11,11 @@ import zmq
 from sheep_common.wire import CLIENT_FRAME, HOST_FRAME
 
 QUEUE = 16
-"""Messages a queue holds each way: small, so that a flood of one peer stays that peer's."""
+"""Messages that wait to be sent to one peer."""
+UNBOUNDED = 0
+"""Messages that wait to be read. A full queue stops libzmq reading that connection; when its peer hangs up
+then, the next heartbeat either way is a failed assertion and the end of the process (4.3.5). So there is no
+bound here: a host ends connections that send more than it reads, and a client knows its host."""
 HEARTBEAT_MS = 1000
 SILENCE_MS = 3000
 """A peer that said nothing for so long is gone; without heartbeats a dead link is never noticed."""
@@ -39,7 +43,7 @@ def seed_libc() -> None:
 def set_common(socket: "zmq.Socket[Any]") -> None:
     """Set what host and client sockets share: queues, heartbeats, time-outs, IPv6."""
     socket.setsockopt(zmq.SNDHWM, QUEUE)
-    socket.setsockopt(zmq.RCVHWM, QUEUE)
+    socket.setsockopt(zmq.RCVHWM, UNBOUNDED)
     socket.setsockopt(zmq.LINGER, LINGER_MS)
     socket.setsockopt(zmq.HANDSHAKE_IVL, HANDSHAKE_MS)
     socket.setsockopt(zmq.HEARTBEAT_IVL, HEARTBEAT_MS)

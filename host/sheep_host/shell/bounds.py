@@ -14,9 +14,9 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     silence: float = 10
     """A connection that sent no message for so long after it came is ended: an honest one says `hello`."""
 
-    undelivered: int = 1024 * 1024
-    """What one connection may have sent that no message has brought to us yet. An honest one has at most
-    the queue of 16 frames; an unfinished message of many frames is bounded by nothing else."""
+    undelivered: int = 512 * 1024
+    """What one connection may have sent that no message has brought to us yet. An honest one waits for
+    answers; a flood, and an unfinished message of many frames, are bounded by nothing else."""
     undelivered_in_all: int = 32 * 1024 * 1024
     chatter: float = 256
     """Bytes a second that a connection may send and that are no messages: heartbeats."""

@@ -70,29 +70,40 @@ def huge(where: Where) -> Iterator[None]:
 
 
 def plain(where: Where) -> Iterator[None]:
-    """Connect without encryption and send on."""
-    with _dealers(20, where, curve=False) as dealers:
-        for dealer in cycle(dealers):
-            _send(dealer, b"x" * 1000)
-            yield
+    """Connect without encryption and send on, again and again."""
+    yield from _in_turn(where, lambda dealer: _send(dealer, b"x" * 1000), curve=False)
 
 
 def wrong_key(where: Where) -> Iterator[None]:
-    """Connect for another host's key."""
-    with _dealers(20, (keys.new_pair().public, where[1]), curve=True) as dealers:
-        for dealer in cycle(dealers):
-            _send(dealer, b"x" * 1000)
-            yield
+    """Connect for another host's key, again and again."""
+    yield from _in_turn((keys.new_pair().public, where[1]), lambda dealer: _send(dealer, b"x" * 1000))
+
+
+def hangup(where: Where) -> Iterator[None]:
+    """Ask for more than one reads, send noise and pings, and hang up while all that waits to be read.
+
+    Where the host's queue of that connection is full, this is the end of its process.
+    """
+    numbers = count()
+
+    def rage(dealer: "zmq.Socket[Any]") -> None:
+        hello = messages.Hello(id=1, protocol=messages.PROTOCOL, name=f"Hangup {next(numbers) % 900}")
+        dealer.send(wire.encode(hello))
+        for frame in (*(wire.encode(messages.Tables(id=2)),) * 190, *(b"noise",) * 1500):
+            _send(dealer, frame)
+
+    yield from _in_turn(where, rage, RCVHWM=1, SNDHWM=3000, HEARTBEAT_IVL=1)
 
 
 def endless(where: Where) -> Iterator[None]:
-    """Send a message of 500 MB in small frames, as fast as it goes, and another."""
+    """Send a message of 500 MB in small frames, as fast as it goes; who is thrown out comes again."""
     part = b"x" * 16_000
-    with _dealers(1, where, curve=True) as (dealer,):
-        for number in count():
-            # What is lost with a connection that was ended is lost; the rest goes over the next.
-            dealer.send(part, zmq.SNDMORE if number % 32_000 else 0, copy=False)
-            if number % 50 == 0:
+    while True:
+        with _dealers(1, where) as (dealer,):
+            for _ in range(32_000):
+                if not dealer.poll(500, zmq.POLLOUT):
+                    break
+                dealer.send(part, zmq.SNDMORE, copy=False)
                 yield
 
 
@@ -101,10 +112,7 @@ def churn(where: Where) -> Iterator[None]:
     context: zmq.Context[Any] = zmq.Context()
     hello = wire.encode(messages.Hello(id=1, protocol=messages.PROTOCOL, name="Churn"))
     while True:
-        pair = keys.new_pair()
-        dealer = context.socket(zmq.DEALER)
-        sockets.set_client(dealer, where[0], pair.public, pair.secret)
-        dealer.connect(f"tcp://{FROM}:0;127.0.0.1:{where[1]}")
+        dealer = _dealer(context, where)
         dealer.send(hello)
         dealer.poll(100)
         dealer.close(0)
@@ -112,26 +120,35 @@ def churn(where: Where) -> Iterator[None]:
 
 
 def flood(where: Where) -> Iterator[None]:
-    """Say hello, then send requests and noise as fast as it goes, and read hardly anything."""
-    with _dealers(2, where, curve=True) as dealers:
-        for number, dealer in enumerate(dealers):
-            hello = messages.Hello(id=1, protocol=messages.PROTOCOL, name=f"Flood {number}")
-            dealer.send(wire.encode(hello))
-        frames = [wire.encode(messages.Tables(id=2)), *(b"noise",) * 8, b"x" * 4_000]
-        for frame in cycle(frames):
-            for dealer in dealers:
-                for _ in range(20):
-                    dealer.send(frame, copy=True)
-                with contextlib.suppress(zmq.Again):
-                    dealer.recv(zmq.NOBLOCK)
-            yield
+    """Say hello, then send requests and noise as fast as it goes; who is thrown out comes again."""
+    frames = cycle([wire.encode(messages.Tables(id=2)), *(b"noise",) * 8, b"x" * 4_000])
+    while True:
+        with _dealers(2, where) as dealers:
+            for number, dealer in enumerate(dealers):
+                hello = messages.Hello(id=1, protocol=messages.PROTOCOL, name=f"Flood {number}")
+                dealer.send(wire.encode(hello))
+            while all(dealer.poll(500, zmq.POLLOUT) for dealer in dealers):
+                for dealer in dealers:
+                    for _ in range(20):
+                        _send(dealer, next(frames))
+                    with contextlib.suppress(zmq.Again):
+                        dealer.recv(zmq.NOBLOCK)
+                yield
 
 
 ATTACKS: dict[str, Callable[[Where], Iterator[None]]] = {
     attack.__name__.replace("_", "-"): attack
-    for attack in (idle, greeted, half, huge, plain, wrong_key, endless, churn, flood)
+    for attack in (idle, greeted, half, huge, plain, wrong_key, hangup, endless, churn, flood)
 }
-PAUSE = {"half": 0.005, "huge": 0.01, "plain": 0.002, "wrong-key": 0.002, "idle": 0.5, "greeted": 0.5}
+PAUSE = {
+    "half": 0.005,
+    "huge": 0.01,
+    "plain": 0.02,
+    "wrong-key": 0.02,
+    "hangup": 0.01,
+    "idle": 0.5,
+    "greeted": 0.5,
+}
 """Seconds between two steps, so that the attacker's own work does not take a small machine's time."""
 
 
@@ -163,18 +180,39 @@ def _close(connection: socket.socket | None) -> None:
 
 
 @contextlib.contextmanager
-def _dealers(count: int, where: Where, *, curve: bool) -> "Iterator[list[zmq.Socket[Any]]]":
+def _dealers(
+    number: int, where: Where, *, curve: bool = True, **options: int
+) -> "Iterator[list[zmq.Socket[Any]]]":
     context: zmq.Context[Any] = zmq.Context()
-    dealers = []
-    for _ in range(count):
-        pair = keys.new_pair()
-        dealer = context.socket(zmq.DEALER)
-        if curve:
-            sockets.set_client(dealer, where[0], pair.public, pair.secret)
-        dealer.setsockopt(zmq.LINGER, 0)
-        dealer.connect(f"tcp://{FROM}:0;127.0.0.1:{where[1]}")
-        dealers.append(dealer)
-    yield dealers
+    yield [_dealer(context, where, curve=curve, **options) for _ in range(number)]
+    context.destroy(0)
+
+
+def _in_turn(
+    where: Where, first: "Callable[[zmq.Socket[Any]], None]", *, curve: bool = True, **options: int
+) -> Iterator[None]:
+    """Open one connection after another, do something with each, and close it 20 later."""
+    context: zmq.Context[Any] = zmq.Context()
+    held: list[zmq.Socket[Any]] = []
+    while True:
+        held.append(_dealer(context, where, curve=curve, **options))
+        first(held[-1])
+        if len(held) > 20:
+            held.pop(0).close(0)
+        yield
+
+
+def _dealer(
+    context: "zmq.Context[Any]", where: Where, *, curve: bool = True, **options: int
+) -> "zmq.Socket[Any]":
+    pair = keys.new_pair()
+    dealer: zmq.Socket[Any] = context.socket(zmq.DEALER)
+    if curve:
+        sockets.set_client(dealer, where[0], pair.public, pair.secret)
+    for name, value in (options | {"LINGER": 0}).items():
+        dealer.setsockopt(getattr(zmq, name), value)
+    dealer.connect(f"tcp://{FROM}:0;127.0.0.1:{where[1]}")
+    return dealer
 
 
 def _send(dealer: "zmq.Socket[Any]", frame: bytes) -> None:

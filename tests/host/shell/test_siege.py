@@ -37,7 +37,7 @@ def player(host: Served) -> Iterator[Callable[..., Player]]:
 @pytest.mark.parametrize("attack", [name for name in ATTACKS if name != "endless"])
 def test_an_attack_hurts_nobody_else(host: Served, player: Callable[..., Player], attack: str) -> None:
     """Who is there is answered, who comes is let in; `endless` is tried in `test_attacks`, at more length."""
-    honest = Honest(player, attack)
+    honest = Honest(player, f"Ana {attack}")
     with memory_of(host) as most, attacked(attack, host.server, host.port):
         waits, comings = honest.ask_for(SECONDS)
     assert host.process.poll() is None
