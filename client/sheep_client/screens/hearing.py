@@ -38,6 +38,8 @@ def tell(ui: Ui, news: told.Told, model: Model) -> Heard:
         case told.Listed() | told.Timed():
             clocks = _running(news.message.clocks) if isinstance(news, told.Timed) else ui.clocks
             return Heard(replace(ui, clocks=clocks))
+        case told.Paged(message) if not any(step.events for step in message.steps):
+            return Heard(ui)
         case told.Cut():
             ui = replace(ui, cut=True)
         case told.Welcomed():
@@ -103,7 +105,8 @@ def _updated(ui: Ui, news: told.Updated, model: Model) -> Heard:
     ui = replace(ui, sent=False, clocks=_running(update.clocks))
     was = before is not None and bool(before.legal)
     call = bool(update.legal) and (not was or fresh or _own_came_back(news))
-    missed = fresh and before is None and update.version > len(news.fresh) and model.linked
+    unheard = not any(entry.kind == "log" for entry in ui.log)
+    missed = fresh and unheard and before is None and update.version > len(news.fresh) and model.linked
     return Heard(ui, call, ("/history 64",) if missed else ())
 
 

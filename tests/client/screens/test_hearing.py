@@ -46,6 +46,15 @@ def test_who_comes_late_is_told_what_happened() -> None:
     assert hearing.tell(Ui(), told.Updated(update), stage.client.model).lines == ("/history 64",)
 
 
+def test_another_game_at_the_table_is_no_late_coming() -> None:
+    """What happened before is in the log already."""
+    stage = battle().turn("splits", 14)
+    update = stage.client.model.tables["t1"].update
+    assert update is not None
+    again = replace(stage.ui, table=None)
+    assert hearing.tell(again, told.Updated(update), stage.client.model).lines == ()
+
+
 def test_who_opens_a_table_sits_down_at_it() -> None:
     """Without being asked."""
     stage = battle()
