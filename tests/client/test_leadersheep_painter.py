@@ -1,13 +1,16 @@
 """Leadersheep for people: the table, the hand by numbers, what is typed, what is said."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from sheep_client import i18n
 from sheep_client.faces.scenes import scene_of
 from sheep_client.games.leadersheep import PAINTER
 from sheep_client.games.painter import Hint, Play, Scene
+from sheep_client.layout import width_of
 from sheep_client.testing import table, update
 from sheep_common.games import GAMES
 from sheep_common.games.leadersheep import REASONS
@@ -307,3 +310,19 @@ def test_hostile_names_of_a_deck_are_cleaned() -> None:
     }
     state, seat = whole_game(1, {"deck": msgspec.json.encode(deck).decode()})[0]
     assert "\u0301" * 3 not in "".join(PAINTER.board(scene_at(state, seat)))
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_table_fits_60_columns(language: str) -> None:
+    """Regions that do not are told in words, which may be broken; nothing becomes a ladder of single words."""
+    i18n.use(language)
+    try:
+        boards = [PAINTER.board(replace(scene_at(*at), width=59)) for at in GAME]
+    finally:
+        i18n.use("en")
+    for lines in boards:
+        regions = lines[1 : lines.index("")]
+        in_columns = [line for line in regions if "(" not in line]
+        assert all(width_of(line) <= 59 for line in in_columns)
+        ladder = [line for line in lines if line.startswith(" " * 40) and len(line.split()) == 1]
+        assert not ladder

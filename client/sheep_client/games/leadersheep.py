@@ -17,7 +17,7 @@ from sheep_client.games.leadersheep_words import (
 )
 from sheep_client.games.painter import Painter, Scene
 from sheep_client.i18n import N_, _, ngettext
-from sheep_client.layout import table
+from sheep_client.layout import table, width_of
 
 _MOST_COLOURS = 6
 """With more colours than that, a table of sheep by colour is too wide."""
@@ -56,16 +56,17 @@ def _row(scene: Scene) -> list[str]:
     sheep = {region.id: region.sheep for region in view.deck.regions}
     if not view.row:
         return []
-    if len(view.deck.colours) > _MOST_COLOURS:
-        return [
-            f"{head}: {region_name(view, region)} ({sheep_by_colour(view, region)})"
-            for head, region in zip(heads, view.row, strict=False)
-        ]
     rows = [["", "", *(colour(c) for c in view.deck.colours)]]
     for head, region in zip(heads, view.row, strict=False):
         counts = [str(n) if n else "-" for n in sheep[region]]
         rows.append([head, region_name(view, region), *counts])
-    return table(rows)
+    lines = table(rows)
+    if len(view.deck.colours) <= _MOST_COLOURS and max(map(width_of, lines)) <= scene.width:
+        return lines
+    return [
+        f"{head}: {region_name(view, region)} ({sheep_by_colour(view, region)})"
+        for head, region in zip(heads, view.row, strict=False)
+    ]
 
 
 def _players(scene: Scene) -> list[str]:
