@@ -1,6 +1,6 @@
 """Make endgames of Battle Sheep with their known ends, by exhaustive search over the rules themselves.
 
-`python scripts/_endgames.py` writes tests/client/minds/endgames/battle-sheep.txt anew, the same each time.
+`scripts/endgames` writes tests/client/minds/endgames/battle-sheep.txt anew, the same each time.
 It shares no code with the bots: it is what they are tested against.
 """
 
@@ -20,7 +20,7 @@ End = tuple[tuple[int, int], ...]
 """Of each seat: pastures and largest herd when the game is over."""
 
 HEAD = """\
-# Endgames with their known ends, made by scripts/_endgames.py (exhaustive search over the rules).
+# Endgames with their known ends, made by scripts/endgames (exhaustive search over the rules).
 # seats, first (who is to act) and position are the game's options; `end` has pastures:herd of each seat
 # when all play their best: the lead in pastures, or where there is none in the largest herd, over the best
 # of the others.

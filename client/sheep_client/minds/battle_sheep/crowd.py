@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from math import exp, sqrt
 
 from .budget import Budget, SpentError
-from .duel import candidates
+from .duel import INFINITY, candidates
 from .position import OVER, Position, Split
 from .worth import Judge
 
-CURIOSITY = 0.35
+CURIOSITY = 0.2
 """How much a split's looks weigh against what was found behind it."""
 SHARPNESS = 12.0
 """How quickly looks fall off with the chance to win."""
@@ -25,11 +25,25 @@ class Node:
 
     seat: int
     splits: list[Split]
+    statics: list[list[float]]
+    """Of each split: every seat's chances by the estimate right after it."""
     looks: list[float]
-    chances: list[list[float]]
+    """Of each split: how likely it is the one to be played, by its estimate."""
+    sums: list[list[float]]
     """Of each split: the sums of every seat's chances over its visits."""
     visits: list[int]
     children: list["Node | None"]
+    fall: float = 0.0
+    """By how much the seat's chances were lower than right after the split, once others had answered."""
+    fallen: int = 0
+    """How many splits that is the sum of."""
+
+    def mean(self, choice: int) -> float:
+        """Return the seat's chance behind a split; of one not visited what is to be expected."""
+        visits = self.visits[choice]
+        if visits:
+            return self.sums[choice][self.seat] / visits
+        return self.statics[choice][self.seat] - (self.fall / self.fallen if self.fallen else 0.0)
 
 
 @dataclass(slots=True)
@@ -52,9 +66,11 @@ class Crowd:
                 self._grow(root, self.position.copy())
         except SpentError:
             pass
-        order = sorted(range(len(root.splits)), key=lambda i: (-root.visits[i], -_mean(root, i, root.seat)))
-        self.ranked = [(_mean(root, i, root.seat), root.splits[i]) for i in order]
-        self.outlook = [sums / root.visits[order[0]] for sums in root.chances[order[0]]]
+        order = sorted(range(len(root.splits)), key=lambda i: (-root.visits[i], -root.mean(i)))
+        self.ranked = [(root.mean(i), root.splits[i]) for i in order]
+        best = order[0]
+        visits = root.visits[best]
+        self.outlook = [each / visits for each in root.sums[best]] if visits else root.statics[best]
 
     def _grow(self, node: Node, position: Position) -> list[float]:
         """Follow the most promising split to a new leaf; return every seat's chances there."""
@@ -65,13 +81,14 @@ class Crowd:
             found = shares(position)
         elif child is None:
             child = node.children[choice] = self._leaf(position)
-            found = [each / child.visits[0] for each in child.chances[0]]
+            found = child.statics[0]
         else:
             found = self._grow(child, position)
-        sums = node.chances[choice]
-        for seat, each in enumerate(found):
-            sums[seat] += each
+        if not node.visits[choice]:
+            node.fall += node.statics[choice][node.seat] - found[node.seat]
+            node.fallen += 1
         node.visits[choice] += 1
+        node.sums[choice] = [a + b for a, b in zip(node.sums[choice], found, strict=True)]
         return found
 
     def _leaf(self, position: Position) -> Node:
@@ -93,9 +110,10 @@ class Crowd:
         return Node(
             seat=seat,
             splits=[split for _, split in looked],
+            statics=[chances for chances, _ in looked],
             looks=[look / total for look in looks],
-            chances=[chances for chances, _ in looked],
-            visits=[1] * len(looked),
+            sums=[[0.0] * position.seats for _ in looked],
+            visits=[0] * len(looked),
             children=[None] * len(looked),
         )
 
@@ -120,17 +138,12 @@ def shares(position: Position) -> list[float]:
     return [(end == best) / winners for end in ends]
 
 
-def _mean(node: Node, choice: int, seat: int) -> float:
-    return node.chances[choice][seat] / node.visits[choice]
-
-
 def _choice(node: Node) -> int:
     """Choose by what was found, and by looks as long as little was."""
-    seat, visits = node.seat, node.visits
-    eager = CURIOSITY * sqrt(sum(visits))
-    best, chosen = -1.0, 0
+    eager = CURIOSITY * sqrt(sum(node.visits) + 1)
+    best, chosen = -INFINITY, 0
     for i, look in enumerate(node.looks):
-        value = node.chances[i][seat] / visits[i] + eager * look / (1 + visits[i])
+        value = node.mean(i) + eager * look / (1 + node.visits[i])
         if value > best:
             best, chosen = value, i
     return chosen
