@@ -85,6 +85,8 @@ def test_some_lines_are_settled_here(line: str, meaning: commands.Meaning) -> No
         ("/new battle-sheep 2 first", "bad-option"),
         ("/new Battle 2", "bad-option"),
         ('/new battle-sheep 2 position="0,0', "malformed"),
+        ("/new battle-sheep 2 first=1 first=1", "bad-option"),
+        ("/new leadersheep 2 deck=" + "x" * 16_400, "too-big"),
         ("/say", "malformed"),
         ("/say " + "x" * 1001, "too-big"),
         ("/bot", "malformed"),

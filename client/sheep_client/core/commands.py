@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 from sheep_common import messages as m
+from sheep_common import wire
 
 from sheep_client.core import words
 from sheep_client.core.model import At, Model
@@ -21,6 +22,8 @@ _PAGE = 20
 """Steps that `/history` shows by itself."""
 _LONGEST_ACTION = 500
 _LONGEST_CHAT = 1000
+_ROOM = 16
+"""Bytes that a message may grow by when it gets its number."""
 
 
 class Nothing(msgspec.Struct, frozen=True):
@@ -122,7 +125,12 @@ def _new(model: Model, rest: str) -> Meaning:
         raise LineError("bad-option", N_("There is no game {word}."), word=given[0][:32])
     seats = words.read_number(given[1], 64, 1)
     options = read_pairs(given[2] if len(given) > 2 else "")
-    return m.New(id=1, game=given[0], seats=seats, options=options)
+    new = m.New(id=1, game=given[0], seats=seats, options=options)
+    if len(wire.encode(new)) > wire.HOST_FRAME - _ROOM:  # the host hears nothing of what is larger
+        raise LineError(
+            "too-big", N_("The options are more than one message can hold; a smaller deck may do.")
+        )
+    return new
 
 
 def _ready(model: Model, rest: str) -> Meaning:

@@ -30,6 +30,8 @@ def read_pairs(text: str) -> dict[str, int | str]:
         else:
             key, value = _pair(rest, rest.split()[0])
             value, rest = _value(value)
+        if key in pairs:
+            raise LineError("bad-option", N_("The option {word} is there twice."), word=key)
         pairs[key] = value
         rest = rest.strip()
     return pairs
