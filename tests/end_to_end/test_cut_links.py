@@ -194,6 +194,7 @@ def ending(wire: Wire) -> list[tuple[Any, ...]]:
     for end in wire.ends:
         at = end.client.model.tables[wire.table]
         assert at.update is not None
+        assert at.info is not None
         found.append(
             (at.update.version, at.update.view, end.told, at.info.state, at.over, end.typed, end.denied)
         )

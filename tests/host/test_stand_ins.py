@@ -78,7 +78,9 @@ def test_the_players_own_action_takes_the_seat_back(room: Room, two: list[Client
     assert isinstance(ana.act(legal(ana)), Update)
     assert DropBot(bot.key) in room.effects
     assert (seat(room, 0).stand_in, seat(room, 0).late) == (None, 0)
-    assert shown(bo).seats[0].stand_in is None
+    back = shown(bo).seats[0]
+    assert back is not None
+    assert back.stand_in is None
     assert bot.act("split 0,0 E 1").code == "not-seated"
 
 
@@ -96,7 +98,9 @@ def test_any_sign_of_life_at_the_table_takes_it_back(room: Room, two: list[Clien
     else:
         assert ana.act("split 5,5 E 1").code in ("illegal", "not-your-turn")
     assert seat(room, 0).stand_in is None
-    assert shown(bo).seats[0].stand_in is None
+    back = shown(bo).seats[0]
+    assert back is not None
+    assert back.stand_in is None
 
 
 def test_what_a_client_asks_by_itself_is_no_sign_of_life(room: Room, two: list[Client]) -> None:
