@@ -41,19 +41,16 @@ def columns(items: Iterable[str], width: int, gap: int = 3) -> list[str]:
     return [(" " * gap).join(pad(item, wide) for item in row).rstrip() for row in rows]
 
 
-_WORDS = 16
-"""Columns in which text can be broken without a ladder of single words."""
-
-
 def table(rows: Sequence[Sequence[str]], width: int | None = None, gap: int = 2) -> list[str]:
     """Lay rows of cells out under each other; numbers stand to the right of their column.
 
-    What is wider than `width` goes on below, under the last column where that leaves room for words.
+    What is wider than `width` goes on below, under the last column where that is wide enough for its words.
     """
     wides = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     numeric = [_is_numeric(column[1:]) for column in zip(*rows, strict=True)]
     indent = " " * sum(wide + gap for wide in wides[:-1])
-    if width is not None and width - len(indent) < _WORDS:
+    words = [word for row in rows for word in row[-1].split()]
+    if width is not None and width - len(indent) < max(map(width_of, words), default=0):
         indent = " " * 2 * gap
     lines = []
     for row in rows:

@@ -59,6 +59,15 @@ def test_a_column_of_dashes_stands_to_the_left() -> None:
     assert table([["", "x", "word"], ["A", "-", "-"]]) == ["   x  word", "A  -  -"]
 
 
+def test_a_last_column_that_is_too_narrow_for_its_words_goes_on_below_the_first() -> None:
+    """No ladder of pieces at the right edge."""
+    assert table([["", "regions"], ["Ana Lou", "Corse, Bourgogne-Franche-Comté"]], 28) == [
+        "         regions",
+        "Ana Lou  Corse,",
+        "    Bourgogne-Franche-Comté",
+    ]
+
+
 def test_a_long_last_cell_goes_on_under_its_column() -> None:
     """As a list of regions does."""
     assert table([["", "n", "regions"], ["Ana", "7", "Corse, Bretagne, Occitanie"]], 24) == [

@@ -1,5 +1,6 @@
 """The plain face: what is told as sentences, what is typed, and when it rings."""
 
+import msgspec
 import pytest
 from sheep_client.core.effects import Effect
 from sheep_client.core.events import Connected, Lost
@@ -119,6 +120,17 @@ def test_what_changes_about_a_player_is_said(seen: Seen, fields: dict[str, objec
         seats=(after.seats[0], seat("Bo", **fields)),
     )
     assert seen.hear(m.Table(table=changed, seat=0)) == [line]
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_only_who_is_not_ready_is_told_how_to_be(ready: bool) -> None:
+    """Who plays at the host is ready from the start."""
+    seen = Seen()
+    seen.see(seen.client.welcome())
+    info = table("Ana", None)
+    own = msgspec.structs.replace(info.seats[0], ready=ready)
+    lines = seen.hear(m.Table(table=msgspec.structs.replace(info, seats=(own, None)), seat=0))
+    assert any(line.startswith("Type /ready") for line in lines) is not ready
 
 
 def test_a_table_that_has_not_changed_is_not_told_again(seen: Seen) -> None:

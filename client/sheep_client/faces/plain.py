@@ -111,12 +111,13 @@ class PlainFace:
                 _("The table is open and yours to run; /sit {id} takes a seat at it.").format(id=info.id)
             )
         if info.state == "open":
-            lines += self._before_the_game(info, model, seated=isinstance(own, int))
+            seat = info.seats[own] if isinstance(own, int) else None
+            lines += self._before_the_game(info, model, unready=seat is not None and not seat.ready)
         return lines
 
-    def _before_the_game(self, info: m.TableInfo, model: Model, *, seated: bool) -> list[str]:
+    def _before_the_game(self, info: m.TableInfo, model: Model, *, unready: bool) -> list[str]:
         lines = []
-        if seated:
+        if unready:
             lines.append(
                 _("Type /ready when you are ready: the game begins when every seat is filled and ready.")
             )
