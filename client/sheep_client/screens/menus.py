@@ -33,7 +33,7 @@ def menu(ui: Ui, model: Model) -> list[tuple[str, str]]:
                 text = _("Ask that a bot plays for {name}").format(name=news.seat_names(info)[number])
                 found.append((text, f"/stand-in {number}"))
         found.append((_("Ask to break the game off"), "/resign"))
-    if info is not None and info.state == "over":
+    if info is not None and info.state == "over" and own is not None:
         found.append((_("Play again with the same seats"), "/rematch"))
     if info is not None:
         found.append((_("Quick phrases"), "phrases"))

@@ -224,6 +224,7 @@ SCREENS: Mapping[str, Callable[[], Stage]] = MappingProxyType({
     "count": _counting,
     "trash": lambda: campaign().turn("scandals", 60).press("T"),
     "campaign-watched": lambda: campaign(seat=None).until(lambda stage: stage.version > 70),
+    "battle-end-watched": lambda: battle("Ana", "Bo", seat=None).until(lambda stage: False),
     "campaign-end": lambda: campaign().until(lambda stage: False).press("escape"),
 })  # fmt: skip
 """Every screen and phase by name."""
