@@ -3,7 +3,7 @@
 To the host: `{"serve": …}` first, then `{"grant": …}`, `{"open": …}`, `{"stop": true}`.
 From the host: events as `sheep-host --json` prints them (`listening` with `key` too),
 `{"want": "bot", "table", "seat", "level"}`, `{"drop": KEY}`, `{"granted": KEY}`, `{"opened": true}`,
-`{"fatal": TEXT}`.
+`{"fatal": TEXT}`, `{"status": …}` (`counts.py`; for the console alone).
 """
 
 from typing import Any

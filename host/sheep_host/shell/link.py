@@ -7,13 +7,14 @@ from typing import Any
 
 import zmq
 from sheep_common import wire
-from sheep_common.messages import Message
+from sheep_common.messages import Message, Refused
 
 from sheep_host.core.frames import read
 from sheep_host.core.stimuli import Behind, Broken, Came, Gone, Stimulus
 from sheep_host.core.stimuli import Route as RouteName
 from sheep_host.shell import monitor
 from sheep_host.shell.bounds import Bounds
+from sheep_host.shell.counts import Counts
 from sheep_host.shell.peers import Peers, end, peer_name, plain_address
 from sheep_host.shell.routes import Route, Routes
 
@@ -26,11 +27,12 @@ class Link:
     """The host's side of every connection."""
 
     def __init__(self, router: "zmq.Socket[Any]", watcher: "zmq.Socket[Any]", bounds: Bounds) -> None:
+        self.counts = Counts()
         self._router = router
         self._watcher = watcher
         self._bounds = bounds
         self._routes = Routes()
-        self._peers = Peers(bounds)
+        self._peers = Peers(bounds, self.counts)
         self._suspects: dict[RouteName, int] = {}
         self._packed: tuple[Message | None, bytes] = (None, b"")
 
@@ -53,11 +55,14 @@ class Link:
 
     def send(self, name: RouteName, message: Message) -> Stimulus | None:
         """Send a message; return what the core has to know when it did not go out."""
+        if isinstance(message, Refused):
+            self.counts.refused[message.code] += 1
         route = self._routes.get(name)
         if route is None or route.cut_at is not None:
             return None
         try:
             self._router.send_multipart([route.routing_id, self._pack(message)], zmq.NOBLOCK)
+            self.counts.sent += 1
         except zmq.Again:
             return Behind(name)
         except zmq.ZMQError as error:
@@ -115,6 +120,7 @@ class Link:
     def _take(self, now: float) -> Stimulus | None:
         """Take one message off the ROUTER; None for one that is ignored. zmq.Again when there is none."""
         sender = self._router.recv(zmq.NOBLOCK, copy=False)
+        self.counts.received += 1
         routing_id = bytes(sender.buffer)
         descriptor = int(sender.get(zmq.SRCFD))
         data = self._frame(descriptor)

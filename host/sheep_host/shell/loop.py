@@ -41,6 +41,7 @@ class Loop:
         tell: Teller,
         bounds: Bounds,
         clock: Callable[[], float] = time.monotonic,
+        on_sweep: Callable[[float], None] = lambda now: None,
     ) -> None:
         self._ports = ports
         self._wakeup = wakeup
@@ -50,6 +51,7 @@ class Loop:
         self._tell = tell
         self._bounds = bounds
         self._clock = clock
+        self._on_sweep = on_sweep
         self._pending: list[Stimulus] = []
         self._swept = self._last = clock()
         self._quiet_until = -math.inf
@@ -123,6 +125,7 @@ class Loop:
         stimuli += gone
         self._say(said, now)
         self._information.sweep(now)
+        self._on_sweep(now)
 
     def _say(self, said: Sequence[str], now: float) -> None:
         """Log what happens to connections, a line now and then."""

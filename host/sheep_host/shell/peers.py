@@ -15,6 +15,7 @@ from ipaddress import ip_address
 from sheep_common.net.sockets import SEALED
 
 from sheep_host.shell.bounds import Bounds
+from sheep_host.shell.counts import Counts
 
 Name = tuple[object, ...]
 """A peer's address and port as `getpeername` gives them."""
@@ -42,8 +43,9 @@ class Peer:
 class Peers:
     """All accepted connections, by descriptor."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: Bounds, counts: Counts) -> None:
         self._bounds = bounds
+        self._counts = counts
         self._peers: dict[int, Peer] = {}
         self._addresses: Counter[str] = Counter()
 
@@ -70,6 +72,7 @@ class Peers:
         else:
             return None
         end(descriptor, name)
+        self._counts.ended[problem] += 1
         # Forgotten at once: who was turned away takes no room from those who come next.
         self.disconnected(descriptor)
         return f"{problem}: {peer.address}"
@@ -135,6 +138,7 @@ class Peers:
 
     def _cut(self, descriptor: int, peer: Peer, why: str) -> str:
         end(descriptor, peer.name)
+        self._counts.ended[why] += 1
         peer.heard, peer.debt = True, 0.0  # said once; what it sends on is weighed anew
         return f"a connection of {peer.address} was ended: {why}"
 

@@ -22,7 +22,8 @@ from sheep_common.net import info, keys, sockets
 
 from sheep_host import core, recordfile
 from sheep_host.core.effects import WriteRecord
-from sheep_host.shell import lines, ports
+from sheep_host.shell import lines, logfile, ports
+from sheep_host.shell.counts import Status
 from sheep_host.shell.descriptors import connections
 from sheep_host.shell.errors import ShellError
 from sheep_host.shell.information import Information
@@ -52,6 +53,7 @@ def main() -> int:
         serve = _first(heard)
         logging.basicConfig(stream=sys.stderr, level=serve.level, format="%(asctime)s %(message)s")
         with _store(serve) as store:
+            logfile.begin(serve.level, Path(serve.data), "host")
             wakeup.listen(heard)
             _serve(serve, store, wakeup, outbox.tell)
     except ShellError as error:
@@ -62,6 +64,7 @@ def main() -> int:
         LOG.critical("a fault in the host itself: %s", place(error))
         return FAULT
     finally:
+        logfile.end()
         wakeup.release_signals()
         outbox.close(LAST_WORDS)
     return 0
@@ -102,7 +105,8 @@ def _serve(serve: Serve, store: Store, wakeup: Wakeup, tell: Teller) -> None:
         try:
             turns = _turns(serve, pair, store, link, tell)
             information = Information(bound.listener, lambda: _line(serve, pair, bound.port, turns), bounds)
-            loop = Loop(bound, wakeup, link, information, turns, tell, bounds)
+            status = Status(link.counts, lambda: _numbers(link, turns), tell)
+            loop = Loop(bound, wakeup, link, information, turns, tell, bounds, on_sweep=status.look)
             # What is there now stays: nothing of it is looked at again by the collector.
             gc.collect()
             gc.freeze()
@@ -114,6 +118,18 @@ def _serve(serve: Serve, store: Store, wakeup: Wakeup, tell: Teller) -> None:
             bound.close()
     finally:
         context.term()  # at most the sockets' linger
+
+
+def _numbers(link: Link, turns: Turns) -> dict[str, int]:
+    """Say how much there is of what can grow."""
+    host = turns.host
+    return {
+        "connections": link.connections,
+        "sessions": len(host.sessions),
+        "people": len({session.key for session in host.sessions.values() if session.person}),
+        "tables": len(host.tables),
+        "playing": sum(table.state == "playing" for table in host.tables.values()),
+    }
 
 
 def _turns(serve: Serve, pair: keys.KeyPair, store: Store, link: Link, tell: Teller) -> Turns:

@@ -20,12 +20,12 @@ class Report:
 
     def __init__(self, settings: Settings, on_unread: Callable[[], None]) -> None:
         self._output: Outbox | None = None
-        self._logs = not (settings.json or settings.terminal)
+        self._logs = not settings.json
         if settings.json and sys.stdout is not None:
             self._output = Outbox(sys.stdout.buffer, on_unread)
 
     def tell(self, event: Event) -> None:
-        """Tell an event; in a terminal the client does."""
+        """Tell an event; in a terminal the client does, and only the log on disk has it too."""
         if self._output is not None:
             self._output.tell(public(event))
         said = sentence(event) if self._logs else None

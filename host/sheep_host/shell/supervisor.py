@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sheep_common.net.keys import KeyPair, new_pair
 
 from sheep_host.core.stimuli import Granted
-from sheep_host.shell import addresses, lines, terminal
+from sheep_host.shell import addresses, lines, logfile, memory, terminal
 from sheep_host.shell.bots import Bots
 from sheep_host.shell.children import CLIENT, Child, end
 from sheep_host.shell.keeper import PATIENCE, Keeper
@@ -70,6 +70,7 @@ class Supervisor:
                 if self._where:
                     report.tell({"event": "closed"})
                 report.close()
+                logfile.end()
         return self._status or 0
 
     # --- what happens -----------------------------------------------------------------------
@@ -113,6 +114,8 @@ class Supervisor:
                 self._granted(key)
             case {"opened": True}:
                 self._host.table = None
+            case {"status": dict(status)}:
+                self._show(status)
             case {"fatal": str(text)}:
                 self._host.fatal = text
             case {"event": "closed"}:  # said once, when everything has ended
@@ -120,10 +123,17 @@ class Supervisor:
             case {"event": str()}:
                 self._hear_event(told, report)
 
+    def _show(self, status: dict[str, Any]) -> None:
+        """Give the console, if there is one, what it shows on /status."""
+        process = self._host.process
+        if self._seat is not None and process is not None:
+            self._seat.tell({"status": {**status, "memory": memory.resident(process.pid)}})
+
     def _hear_event(self, event: Event, report: Report) -> None:
         listening = event["event"] == "listening"
         if listening:
             self._host.port = int(event["port"])
+            self._log_to_disk()
             address = addresses.local(self._settings.bind)
             self._where = {"server": event["key"], "address": address, "port": event["port"]}
         report.tell(event)
@@ -137,6 +147,12 @@ class Supervisor:
             here = addresses.join_line(addresses.local(self._settings.bind), int(event["port"]))
             LOG.info("others join with: %s", " or ".join(self._join()) or f"{here}, on this machine alone")
         self._announce(int(event["info_port"]))
+
+    def _log_to_disk(self) -> None:
+        """Log to a file too, from the moment on at which the data folder is there for sure."""
+        if not self._where:
+            level = logging.ERROR if self._settings.terminal else logging.INFO
+            logfile.begin(level, self._settings.data, "sheep-host")
 
     def _announce(self, info_port: int) -> None:
         if self._announcer is None and self._settings.discovery:
