@@ -82,3 +82,17 @@ def test_where_there_is_a_terminal_it_is_asked_for(host, secret: Path, tmp_path:
         terminal.wait_for("You are Ana")
         assert PASSWORD.encode() not in terminal.said
         assert b"mouton" not in terminal.said
+
+
+def test_the_full_screen_asks_for_it_too(host, secret: Path, tmp_path: Path) -> None:
+    """On the bare terminal, before the screen is there for good."""
+    from sheep_client.shell.testing import PseudoTerminal
+
+    at = host("--game", "battle-sheep", "--password-file", str(secret)).listening()
+    command = [sys.executable, "-m", "sheep_client", f"127.0.0.1:{at.port}", "--name", "Ana", "--lang", "en"]
+    with PseudoTerminal(command, environment={"SHEEP_HOME": str(tmp_path / "home")}) as terminal:
+        terminal.wait_for("Password of 127.0.0.1")
+        terminal.press(f"{PASSWORD}\n")
+        terminal.wait_for("Ana")
+        terminal.wait(lambda: "Password of" not in terminal.text)
+        assert PASSWORD.encode() not in terminal.said
