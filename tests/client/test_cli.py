@@ -37,6 +37,7 @@ def environment(home: Path) -> dict[str, str]:
         (("--nonsense",), 2, "--help"),
         (("127.0.0.1:1", "--headless"), 1, "cannot be reached"),
         (("127.0.0.1:x", "--headless"), 2, "no port"),
+        (("", "--headless"), 2, "'' is no address"),
         (("127.0.0.1", "--headless", "--name", "x" * 30), 2, "--name"),
         (("127.0.0.1", "--headless", "--age", "old"), 2, "age"),
         (("127.0.0.1", "--headless", "--table", "T 1"), 2, "/tables"),

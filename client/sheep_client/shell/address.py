@@ -46,7 +46,7 @@ def _host(host: str, text: str) -> str:
         raise ClientError(
             2,
             _("{text} is no address; write it as the host shows it, such as 192.168.1.5.").format(
-                text=clean(text)
+                text=clean(text) or "''"
             ),
         )
     return host.lower()
