@@ -119,7 +119,8 @@ def _errno(error: zmq.ZMQError) -> int:
 def _problem(error: OSError, address: str | None, port: int) -> str:
     pair = f"port {port} or {port + 1}" if port else "every port that was tried"
     if error.errno == errno.EADDRINUSE:
-        return f"{pair} is in use: stop what uses it, or choose another pair with --port"
+        known = "if a host runs here already, sheep-join 127.0.0.1 joins it"
+        return f"{pair} is in use: {known}; else stop what uses it, or choose another pair with --port"
     if error.errno == errno.EADDRNOTAVAIL:
         return f"this machine has no address {address}: give one of its own with --bind"
     if error.errno == errno.EACCES:

@@ -350,8 +350,8 @@ def test_a_port_in_use_is_one_line_and_status_1(tmp_path, which):
         status, out, err = run("--port", str(port), "--bind", "127.0.0.1", "--data", str(tmp_path))
     assert (status, out) == (1, "")
     assert err == (
-        f"sheep-host: port {port} or {port + 1} is in use: stop what uses it, "
-        "or choose another pair with --port\n"
+        f"sheep-host: port {port} or {port + 1} is in use: if a host runs here already, "
+        "sheep-join 127.0.0.1 joins it; else stop what uses it, or choose another pair with --port\n"
     )
 
 
