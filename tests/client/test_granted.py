@@ -211,3 +211,22 @@ def test_another_key_at_a_known_address_is_refused_loudly(place: str, host: Host
         assert terminal.ended() == 1
         assert "STOP" in terminal.text
     assert host.heard == []
+
+
+def test_status_says_how_the_host_stands(console: Console) -> None:
+    """What its supervisor said last, and why something was refused; a reader's eyes are spared the rest."""
+    console.press("/status", "enter")
+    console.wait_for("not said yet")
+    console.say({
+        "status": {
+            **{"people": 2, "connections": 3, "sessions": 3, "tables": 1, "playing": 1},
+            **{"received_a_second": 12.5, "sent_a_second": 9.0, "memory": 34 * 2**20},
+            **{"refused": {"too-fast": 2, "malformed": 7}, "ended": {"no message": 1}},
+        }
+    })  # fmt: skip
+    console.press("/status", "enter")
+    console.wait_for("People here: 2. Connections: 3.")
+    console.wait_for("Messages a second: 12.5 in, 9.0 out.")
+    console.wait_for("Memory: 34 MB.")
+    console.wait_for("Refused since it started: malformed 7, too-fast 2.")
+    console.wait_for("no message 1")

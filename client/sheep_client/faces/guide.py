@@ -41,6 +41,7 @@ CONSOLE = MappingProxyType({
     "/rematch": COMMANDS["/rematch"],
     "/say TEXT": N_("says something to the table, or to everybody"),
     "/sit [TABLE [SEAT]]": COMMANDS["/sit [TABLE [SEAT]]"],
+    "/status": N_("says how the host stands: connections, pace, memory, what was refused"),
     "/quit": N_("stops the host; games are kept"),
 })  # fmt: skip
 

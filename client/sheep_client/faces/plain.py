@@ -12,7 +12,7 @@ from sheep_common.names import clean
 
 from sheep_client.core import told
 from sheep_client.core.model import Model
-from sheep_client.faces import asked, clocks, news, pages, texts, typed
+from sheep_client.faces import asked, clocks, news, pages, standing, texts, typed
 from sheep_client.faces.pages import Page
 from sheep_client.faces.scenes import scene_of
 from sheep_client.games.painter import Painter, Scene
@@ -25,6 +25,8 @@ class PlainFace:
     def __init__(self, width: int = 80, *, console: bool = False) -> None:
         self.width = width
         self.console = console
+        self.standing: standing.Standing | None = None
+        """How the host stands, where this is its console and it was said."""
         self._shown: dict[str, Hashable] = {}
         """What the last picture of each table was of."""
         self._awaited: dict[str, tuple[int, ...]] = {}
@@ -227,6 +229,8 @@ class PlainFace:
 
     def meant(self, text: str, model: Model) -> str | Page:
         """Return the line that the core is to be given, or what is to be said at once."""
+        if self.console and text.strip() == "/status":
+            return Page(self._wrapped(standing.sentences(self.standing)))
         return typed.meant(text, model, self.width)
 
     def kept(self, model: Model) -> Page:

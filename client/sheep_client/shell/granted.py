@@ -13,7 +13,7 @@ from sheep_common.net.keys import pair_of
 from sheep_client import i18n
 from sheep_client.core.events import Interrupted, Look
 from sheep_client.core.model import Goal
-from sheep_client.faces import announcements
+from sheep_client.faces import announcements, standing
 from sheep_client.faces.plain import PlainFace
 from sheep_client.i18n import _
 from sheep_client.layout import wrap
@@ -81,6 +81,11 @@ async def _run(grant: Grant, stdin: StandardInput) -> int:
     session = Session(model_of(grant.name, goal), pair_of(grant.key), finder(grant), terminal.tell)
 
     def announced(text: str) -> None:
+        stands = standing.read(text)
+        if stands is not None:
+            if isinstance(terminal, Terminal):
+                terminal.face.standing = stands
+            return
         lines = announcements.sentences(text, session.model, console=grant.console)
         terminal.print(lines if isinstance(terminal, FullTerminal) else _wrapped(lines))
         if grant.console:
