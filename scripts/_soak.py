@@ -223,7 +223,7 @@ def _report(table: Table) -> bool:
     print(
         f"{table.game}: {killed} killed; {table.ledger.compared} views compared with the store;"
         f" {table.checked} records pass the check; everyone back after {middle:.2f} s (median),"
-        f" {most:.2f} s (p95), {times[-1]:.2f} s (longest); {late} of {len(table.returns)} after over {BACK:g} s"
+        f" {most:.2f} s (p95), {times[-1]:.2f} s (longest); {late} of {len(times)} after over {BACK:g} s"
     )
     if table.trouble is not None:
         print(f"{table.game}: FAILED: {type(table.trouble).__name__}: {table.trouble}")
