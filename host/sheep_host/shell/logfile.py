@@ -4,6 +4,7 @@ One file a process, since two cannot turn one over. What is logged is said elsew
 or views.
 """
 
+import contextlib
 import logging
 import os
 from io import TextIOWrapper
@@ -38,10 +39,12 @@ class LogFile(RotatingFileHandler):
 def begin(level: str | int, data: Path, name: str) -> None:
     """Let stderr have what is at a level or above it, and `DATA/log/NAME.log` all from INFO on.
 
+    A record with a true `disk` is for the file alone.
     The data folder is there. Where nothing can be written to it, go on without a file.
     """
     for handler in logging.getLogger().handlers:
         handler.setLevel(level)
+        handler.addFilter(lambda record: not getattr(record, "disk", False))
     ours = logging.getLogger("sheep_host")
     ours.setLevel(logging.INFO)
     try:
@@ -60,4 +63,5 @@ def end() -> None:
     for handler in [*ours.handlers]:
         if isinstance(handler, LogFile):
             ours.removeHandler(handler)
-            handler.close()
+            with contextlib.suppress(OSError):  # its last line does not fit
+                handler.close()

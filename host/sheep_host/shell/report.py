@@ -20,17 +20,17 @@ class Report:
 
     def __init__(self, settings: Settings, on_unread: Callable[[], None]) -> None:
         self._output: Outbox | None = None
-        self._logs = not settings.json
+        self._disk = settings.json or settings.terminal
         if settings.json and sys.stdout is not None:
             self._output = Outbox(sys.stdout.buffer, on_unread)
 
     def tell(self, event: Event) -> None:
-        """Tell an event; in a terminal the client does, and only the log on disk has it too."""
+        """Tell an event; where a client or a program is told, only the log on disk has it too."""
         if self._output is not None:
             self._output.tell(public(event))
-        said = sentence(event) if self._logs else None
+        said = sentence(event)
         if said is not None:
-            LOG.info("%s", said)
+            LOG.info("%s", said, extra={"disk": self._disk})
 
     def close(self) -> None:
         """Tell no more; what was told goes out."""
