@@ -130,7 +130,7 @@ def _add_table_flags(made: argparse.ArgumentParser) -> None:
         "--bots",
         type=_bots,
         metavar="N[:LEVEL]",
-        help="the last N seats are for bots; level easy (the default)",
+        help="the last N seats are for bots; level easy (the default), normal, hard or expert",
     )
     table.add_argument(
         "--move-time", type=_whole, metavar="S", help="seconds for a move; 0, the default, for none"

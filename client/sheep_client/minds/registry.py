@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from . import battle_sheep
-from .easy import easy
+from . import battle_sheep, leadersheep
 from .mind import Mind
 
 LEVELS = ("easy", "normal", "hard", "expert")
 """From the weakest to the strongest."""
 
-_ALL: tuple[Mind, ...] = (*battle_sheep.MINDS, easy("leadersheep"))
+_ALL: tuple[Mind, ...] = (*battle_sheep.MINDS, *leadersheep.MINDS)
 
 MINDS: Mapping[tuple[str, str], Mind] = MappingProxyType({(mind.game, mind.level): mind for mind in _ALL})
 

@@ -5,30 +5,66 @@ A bot is a client like any other: it has a key, a view and its legal actions, an
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from random import Random, SystemRandom
 
 import msgspec
 import zmq.asyncio
+from sheep_common.messages import Plain
 from sheep_common.net import sockets
 from sheep_common.net.keys import KeyPair, pair_of
 
 from sheep_client.bots import easy
+from sheep_client.bots.levels import seconds_of, shows_time
 from sheep_client.core import Model
 from sheep_client.core.effects import Quit
 from sheep_client.core.events import Interrupted, Line
-from sheep_client.core.model import Goal
+from sheep_client.core.model import At, Goal
 from sheep_client.core.told import Denied, Told, Updated
 from sheep_client.shell.joining import model_of
 from sheep_client.shell.link import Find, Target
 from sheep_client.shell.session import Session, run_loop
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput
+from sheep_client.shell.thinker import Task, Thinker
 
 SHORTEST, LONGEST = 0.3, 0.9
 """Seconds that a bot seems to think, forced or free: a shorter wait would tell what its hand holds (L11)."""
 MAX_SOCKETS = 16_384
+THINKERS = min(2, os.cpu_count() or 1)
+"""Programs that think for all bots of this process: the host and its people need the machine too."""
+
+
+class Thinkers:
+    """A few thinkers, each with one task at a time; the others wait for their turn."""
+
+    def __init__(self, number: int = THINKERS) -> None:
+        self._threads = ThreadPoolExecutor(number, "thinker")
+        self._all = [Thinker() for _ in range(number)]
+        self._free: SimpleQueue[Thinker] = SimpleQueue()
+        for thinker in self._all:
+            self._free.put(thinker)
+
+    async def ask(self, task: Task, seconds: float) -> str | None:
+        """Return an action, None when no thought came of it."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, task, seconds)
+
+    def close(self) -> None:
+        """End all of them; whoever waits for a thought gets none."""
+        for thinker in self._all:
+            thinker.close()
+        self._threads.shutdown(cancel_futures=True)
+
+    def _ask(self, task: Task, seconds: float) -> str | None:
+        thinker = self._free.get()
+        try:
+            return thinker.ask(task, seconds)
+        finally:
+            self._free.put(thinker)
 
 
 class Start(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,11 +90,20 @@ class Bot:
     """One bot at its seat."""
 
     def __init__(
-        self, start: Start, pair: KeyPair, context: "zmq.asyncio.Context", waits: tuple[float, float]
+        self,
+        start: Start,
+        pair: KeyPair,
+        context: "zmq.asyncio.Context",
+        waits: tuple[float, float],
+        thinkers: Thinkers,
     ) -> None:
+        self._level = start.level
         self._waits = waits
+        self._thinkers = thinkers
         self._rng: Random = SystemRandom()
-        self._thinking: asyncio.TimerHandle | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        self._seen: list[tuple[Plain, tuple[Plain, ...]]] = []
+        self._campaign = 0
         self._lines = 0
         target = Target(start.address, start.port, start.server)
 
@@ -78,19 +123,49 @@ class Bot:
 
     def _told(self, told: Told, model: Model) -> None:
         """Think whenever there is something to do; another update makes earlier thoughts void."""
+        if isinstance(told, Updated):
+            self._remember(told, model)
         if isinstance(told, Updated | Denied):
             self._stop_thinking()
             if model.at is not None and model.at.update is not None and model.at.update.legal:
-                wait = self._rng.uniform(*self._waits)
-                self._thinking = asyncio.get_running_loop().call_later(wait, self._act)
+                self._thinking = asyncio.ensure_future(self._think(model.at))
 
-    def _act(self) -> None:
+    def _remember(self, told: Updated, model: Model) -> None:
+        info = model.info(told.message.table)
+        campaign = 0 if info is None else info.campaign
+        if campaign != self._campaign:
+            self._campaign = campaign
+            self._seen.clear()
+        events = tuple(event for step in told.fresh for event in step.events)
+        self._seen.append((told.message.view, events))
+
+    async def _think(self, at: At) -> None:
+        """Choose, and play not before the time that a free choice would take either (L11)."""
+        if at.update is None or at.info is None or at.update.seat is None:
+            return
+        game, update = at.info.game, at.update
+        seconds = seconds_of(game, self._level)
+        wait = self._rng.uniform(*self._waits)
+        if seconds is not None and shows_time(game):
+            wait = max(wait, seconds)
+        started = asyncio.get_running_loop().time()
+        action = None
+        if seconds is not None:
+            task = Task(
+                game=game,
+                level=self._level,
+                seat=at.update.seat,
+                options=at.info.options,
+                seen=tuple(self._seen),
+                legal=update.legal,
+            )
+            action = await self._thinkers.ask(task, seconds)
+        # No level like that, or no thought: any legal action keeps the table going.
+        action = action or easy.choose(update.view, update.legal, self._rng)
+        await asyncio.sleep(max(0.0, started + wait - asyncio.get_running_loop().time()))
         self._thinking = None
-        at = self.session.model.at
-        if at is not None and at.update is not None and at.update.legal:
-            self._lines += 1
-            action = easy.choose(at.update.view, at.update.legal, self._rng)
-            self.session.feed(Line(self._lines, action))
+        self._lines += 1
+        self.session.feed(Line(self._lines, action))
 
     def _stop_thinking(self) -> None:
         if self._thinking is not None:
@@ -101,9 +176,12 @@ class Bot:
 class Bots:
     """All bots of this process, by public key."""
 
-    def __init__(self, context: "zmq.asyncio.Context", waits: tuple[float, float]) -> None:
+    def __init__(
+        self, context: "zmq.asyncio.Context", waits: tuple[float, float], thinkers: Thinkers
+    ) -> None:
         self._context = context
         self._waits = waits
+        self._thinkers = thinkers
         self._bots: dict[str, Bot] = {}
         self._tasks: dict[str, asyncio.Task[Quit]] = {}
 
@@ -118,7 +196,7 @@ class Bots:
         if isinstance(order, Drop):
             self.drop(order.drop)
         elif pair is not None and pair.public not in self._bots:
-            bot = Bot(order, pair, self._context, self._waits)
+            bot = Bot(order, pair, self._context, self._waits, self._thinkers)
             self._bots[pair.public] = bot
             task = asyncio.ensure_future(bot.run())
             self._tasks[pair.public] = task
@@ -167,11 +245,13 @@ async def _run(waits: tuple[float, float]) -> int:
     sockets.seed_libc()
     context = zmq.asyncio.Context()
     context.set(zmq.MAX_SOCKETS, MAX_SOCKETS)
-    bots = Bots(context, waits)
+    thinkers = Thinkers()
+    bots = Bots(context, waits, thinkers)
     over = asyncio.Event()
     on_signals(over.set)
     StandardInput().start(bots.take, over.set)
     await over.wait()
     await bots.close()
+    thinkers.close()
     context.destroy(linger=sockets.LINGER_MS)
     return 0

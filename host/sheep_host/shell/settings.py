@@ -24,8 +24,6 @@ from sheep_host.core import options
 from sheep_host.core.stimuli import Opened
 from sheep_host.shell.errors import UsageError
 
-PLAYABLE = ("easy",)
-"""The levels that there are bots for."""
 MOST_BOTS = 8
 DEFAULT_SEATS = {"leadersheep": 3}
 
@@ -88,7 +86,7 @@ def _table(asked: Namespace) -> Opened | None:
         raise UsageError(
             f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players: give that with --seats"
         )
-    bots, level = asked.bots or (0, PLAYABLE[0])
+    bots, level = asked.bots or (0, LEVELS[0])
     _check_bots(bots, level, seats, playing=asked.play is not None)
     wanted = _options(asked)
     _check_options(game, seats, wanted)
@@ -97,9 +95,10 @@ def _table(asked: Namespace) -> Opened | None:
 
 def _check_bots(bots: int, level: str, seats: int, *, playing: bool) -> None:
     if level not in LEVELS:
-        raise UsageError(f"there is no level {names.clean(level, 20)!r}: --bots takes N:{PLAYABLE[0]}")
-    if level not in PLAYABLE:
-        raise UsageError(f"bots of level {level} are not there yet: --bots takes N:{PLAYABLE[0]}")
+        there_are = ", ".join(LEVELS)
+        raise UsageError(
+            f"there is no level {names.clean(level, 20)!r}: --bots takes N:LEVEL, of {there_are}"
+        )
     most = seats - playing
     if bots > most:
         yours = ", and one of them is yours" if playing else ""

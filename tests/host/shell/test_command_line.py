@@ -57,7 +57,7 @@ WRONG = [
     ["--game", "battle-sheep", "--bots", "3"],
     ["--game", "battle-sheep", "--bots", "-1"],
     ["--game", "battle-sheep", "--bots", "1:genius"],
-    ["--game", "battle-sheep", "--bots", "1:hard"],
+    ["--game", "battle-sheep", "--bots", "1:godlike"],
     ["--game", "battle-sheep", "--bots", "x:easy"],
     ["--game", "battle-sheep", "--bots", ":easy"],
     ["--game", "leadersheep", "--option", "deck=nowhere/deck.toml"],

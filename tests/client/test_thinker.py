@@ -1,0 +1,91 @@
+"""Thinking beside the bots: every level answers, and a thinker that dies or hangs costs one thought."""
+
+import sys
+import time
+from random import Random
+
+import msgspec
+import pytest
+from sheep_client.bots import levels
+from sheep_client.minds.registry import MINDS
+from sheep_client.shell.thinker import Task, Thinker, think
+from sheep_common.games import GAMES
+
+
+def task(game: str, level: str, **changes: object) -> Task:
+    """Return the first thing that seat 0 has to think about in a game."""
+    rules = GAMES[game]
+    state = rules.initial(3, {"first": 0})
+    while not rules.to_act(state):
+        state = rules.apply(state, None, rules.chance(state, Random(1))).state
+    fields = {
+        "game": game,
+        "level": level,
+        "seat": 0,
+        "options": {"first": 0},
+        "seen": ((msgspec.to_builtins(rules.view(state, 0)), ()),),
+        "legal": rules.legal_actions(state, 0),
+    }
+    return Task(**fields | changes)
+
+
+@pytest.fixture
+def thinker():
+    """Give a real thinker, ended with the test."""
+    made = Thinker()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize(("game", "level"), sorted(MINDS))
+def test_every_level_of_every_game_thinks_of_a_legal_action(game: str, level: str) -> None:
+    asked = task(game, level)
+    assert think(asked, 0.05) in asked.legal
+
+
+@pytest.mark.parametrize(("game", "level"), sorted(MINDS))
+def test_bots_take_the_time_that_the_minds_say(game: str, level: str) -> None:
+    expected = None if level == "easy" else MINDS[game, level].seconds
+    assert levels.seconds_of(game, level) == expected
+
+
+def test_a_thinker_answers_one_task_after_another(thinker: Thinker) -> None:
+    for game in ("battle-sheep", "leadersheep"):
+        asked = task(game, "normal")
+        assert thinker.ask(asked, 0.05) in asked.legal
+
+
+def test_a_fault_in_a_mind_is_no_thought_and_the_next_one_comes(thinker: Thinker) -> None:
+    assert thinker.ask(task("battle-sheep", "normal", seen=()), 0.05) is None
+    asked = task("battle-sheep", "normal")
+    assert thinker.ask(asked, 0.05) in asked.legal
+
+
+def test_a_thinker_that_dies_costs_one_thought(thinker: Thinker) -> None:
+    asked = task("battle-sheep", "normal")
+    thinker.ask(asked, 0.05)
+    thinker._process.kill()
+    thinker._process.wait()
+    assert thinker.ask(asked, 0.05) in asked.legal
+
+
+def test_a_thinker_that_hangs_is_ended(monkeypatch) -> None:
+    monkeypatch.setattr("sheep_client.shell.thinker.GRACE", 0.3)
+    hanging = Thinker([sys.executable, "-c", "import time; time.sleep(60)"])
+    started = time.monotonic()
+    assert hanging.ask(task("battle-sheep", "normal"), 0.1) is None
+    assert time.monotonic() - started < 10
+    hanging.close()
+
+
+def test_an_action_that_is_not_legal_is_no_thought() -> None:
+    liar = "import pickle, sys; pickle.load(sys.stdin.buffer); sys.stdout.buffer.write(pickle.dumps('x'))"
+    lying = Thinker([sys.executable, "-c", liar])
+    assert lying.ask(task("battle-sheep", "normal"), 1.0) is None
+    lying.close()
+
+
+def test_secrets_keep_forced_actions_from_coming_sooner() -> None:
+    """Leadersheep hides hands, Battle Sheep nothing (L11)."""
+    assert levels.shows_time("leadersheep")
+    assert not levels.shows_time("battle-sheep")
