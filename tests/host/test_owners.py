@@ -168,6 +168,29 @@ def test_a_ban_from_the_host_empties_all_seats_of_the_key(room: Room, console: C
     assert second not in room.host.tables
 
 
+def test_a_table_and_a_host_ban_so_many_and_no_more() -> None:
+    """A sixteenth of the host's number at one table; beyond it the owner may still kick."""
+    room = Room(limits=Limits(bans=16))
+    name = room.open(seats=3)
+    ana, bo, cy = seated(room, "Ana", "Bo", "Cy")
+    ana.ask(Ban, table=name, seat=1)
+    assert ana.refused(Ban, table=name, seat=2) == "not-allowed"
+    assert ana.ask(Kick, table=name, seat=2).table.seats[2] is None
+    assert bo.refused(Sit, table=name) == "banned"
+    assert cy.ask(Sit, table=name).seat == 1
+
+
+def test_a_full_list_of_the_banned_from_the_host_takes_no_more() -> None:
+    room = Room(limits=Limits(bans=1))
+    room.turn(Granted("console", owner=True))
+    console = room.join("console", key="console")
+    name = room.open(seats=2)
+    seated(room, "Ana", "Bo")
+    console.ask(Ban, table=name, seat=0)
+    assert console.refused(Ban, table=name, seat=1) == "not-allowed"
+    assert len(room.host.bans) == 1
+
+
 # --- bots -----------------------------------------------------------------------------------
 
 
