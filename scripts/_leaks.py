@@ -23,13 +23,15 @@ def main() -> int:
     parser.add_argument("--cycles", type=int, default=10_000, metavar="N", help=help_cycles)
     parser.add_argument("--games", type=int, default=200, metavar="N", help="of both kinds, in turn")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        with RunningHost(Path(folder) / "data", "--no-discovery") as host:
-            try:
-                fine = run(host, host.listening(), chosen.cycles, chosen.games)
-            except AssertionError as error:
-                print(f"{error}; the host's log ends with: {host.log[-2000:]}")
-                fine = False
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        RunningHost(Path(folder) / "data", "--no-discovery") as host,
+    ):
+        try:
+            fine = run(host, host.listening(), chosen.cycles, chosen.games)
+        except AssertionError as error:
+            print(f"{error}; the host's log ends with: {host.log[-2000:]}")
+            fine = False
     print("all is well" if fine else "SOMETHING GROWS: see above")
     return 0 if fine else 1
 
