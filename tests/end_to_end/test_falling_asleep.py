@@ -64,7 +64,7 @@ def test_a_bot_plays_on_for_who_sleeps_and_hands_back_at_once(tmp_path) -> None:
         at = running.listening()
         with players(at.server, at.port) as make:
             game = Both(make)
-            game.until(lambda: game.stand_in() == "easy")
+            game.until(lambda: game.stand_in() == "normal")
             begin, version = time.monotonic(), game.version()
             game.until(lambda: game.version() >= version + 6)
             assert time.monotonic() - begin < 3 * 2, "it was the clock that played, not a bot"

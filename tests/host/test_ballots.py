@@ -226,10 +226,10 @@ def test_a_bot_stands_in_for_who_is_away(room: Room, three: list[Client]) -> Non
     """The seat stays the player's; the bot plays from its view."""
     propose(three[0], "stand-in", seat=2)
     vote(three[1])
-    assert room.of(WantBot) == [WantBot(room.table().id, 2, "easy")]
+    assert room.of(WantBot) == [WantBot(room.table().id, 2, "normal")]
     seat = shown(three[0]).seats[2]
     assert seat is not None
-    assert (seat.name, seat.bot, seat.stand_in, seat.here) == ("Cy", None, "easy", False)
+    assert (seat.name, seat.bot, seat.stand_in, seat.here) == ("Cy", None, "normal", False)
     (bot,) = room.grant_bots()
     for client in three[:2]:
         room.act_at_random(client)
@@ -271,7 +271,7 @@ def test_a_stand_in_gets_the_seat_when_its_player_is_kicked(room: Room, three: l
     assert room.of(WantBot) == room.of(DropBot) == []
     seat = room.table().seats[2]
     assert seat is not None
-    assert (seat.key, seat.bot, seat.stand_in) == (bot.key, "easy", None)
+    assert (seat.key, seat.bot, seat.stand_in) == (bot.key, "normal", None)
 
 
 def test_nobody_stands_in_for_who_is_here_or_only_just_gone(room: Room) -> None:
@@ -296,7 +296,7 @@ def test_a_ballot_on_a_stand_in_does_not_wait_for_others_who_are_away(
     assert room.table().proposal is not None
     room.wait(room.limits.away_vote)
     assert room.table().proposal is None
-    assert room.of(WantBot) == [WantBot(room.table().id, 2, "easy")]
+    assert room.of(WantBot) == [WantBot(room.table().id, 2, "normal")]
 
 
 def test_a_ballot_on_a_stand_in_ends_when_its_player_is_back(room: Room, three: list[Client]) -> None:
@@ -310,6 +310,6 @@ def test_bots_have_no_say(room: Room, three: list[Client]) -> None:
     """Neither to propose nor to vote."""
     bot = stand_in(room, three)
     assert bot.refused(Propose, table=room.table().id, what="resign") == "not-seated"
-    room.turn(Granted(bot.key, table=room.table().id, seat=2, level="easy"))
+    room.turn(Granted(bot.key, table=room.table().id, seat=2, level="normal"))
     three[0].ask(Kick, table=room.table().id, seat=2)
     assert bot.refused(Propose, table=room.table().id, what="resign") == "not-allowed"

@@ -107,7 +107,7 @@ def test_whoever_goes_a_bot_plays_on_from_there(every: list[Moment], kind: type[
                 continue  # the owner's own seat
             else:
                 assert isinstance(people[0].ask(kind, table=name, seat=number), Table)
-            assert room.of(WantBot) == [WantBot(name, number, "easy")]
+            assert room.of(WantBot) == [WantBot(name, number, "normal")]
             (bot,) = room.grant_bots()
             assert newest(bot).legal == before.get(number, ())
             assert asked(room) == before

@@ -124,8 +124,8 @@ def test_a_player_kicked_out_of_a_running_game_is_followed_by_a_bot(room: Room) 
     name = room.table().id
     table = ana.ask(Kick, table=name, seat=1).table
     assert table.seats[1] is not None
-    assert table.seats[1].bot == "easy"
-    assert room.of(WantBot) == [WantBot(name, 1, "easy")]
+    assert table.seats[1].bot == "normal"
+    assert room.of(WantBot) == [WantBot(name, 1, "normal")]
     assert bo.take_all() == [Closed(table=name, reason="kicked")]
     assert '"Bo"' in room.disk.lines[name, 1][0]
 
@@ -164,7 +164,7 @@ def test_a_ban_from_the_host_empties_all_seats_of_the_key(room: Room, console: C
     ana.ask(Sit, table=second)
     console.ask(Ban, table=first, seat=0)
     assert ana.key not in room.host.routes
-    assert room.table(first).seats[0].bot == "easy"
+    assert room.table(first).seats[0].bot == "normal"
     assert second not in room.host.tables
 
 

@@ -44,11 +44,11 @@ def test_after_two_time_outs_in_a_row_a_bot_plays_on(room: Room, two: list[Clien
     assert room.of(WantBot) == []
     two[1].act(legal(two[1]))
     room.wait(10)
-    assert room.of(WantBot) == [WantBot(room.table().id, 0, "easy")]
+    assert room.of(WantBot) == [WantBot(room.table().id, 0, "normal")]
     for client in two:
         shown_seat = shown(client).seats[0]
         assert shown_seat is not None
-        assert (shown_seat.name, shown_seat.here, shown_seat.stand_in) == ("Ana", True, "easy")
+        assert (shown_seat.name, shown_seat.here, shown_seat.stand_in) == ("Ana", True, "normal")
 
 
 def test_the_bot_that_plays_on_sees_and_plays_that_seat(room: Room, two: list[Client]) -> None:
@@ -111,14 +111,14 @@ def test_what_a_client_asks_by_itself_is_no_sign_of_life(room: Room, two: list[C
     ana.ask(Watch, table=room.table().id)
     ana.ack(room.table().version)
     ana.ask(Say, text="to everybody on the host")
-    assert seat(room, 0).stand_in == "easy"
+    assert seat(room, 0).stand_in == "normal"
 
 
 def test_a_new_connection_of_who_was_away_takes_it_back(room: Room, two: list[Client]) -> None:
     ana, bo = two
     ana.gone()
     let_pass(room, bo)
-    assert seat(room, 0).stand_in == "easy"
+    assert seat(room, 0).stand_in == "normal"
     back = ana.again()
     assert seat(room, 0).stand_in is None
     assert newest(back).seat == 0
@@ -152,7 +152,7 @@ def test_time_outs_are_counted_over_a_restart(room: Room, two: list[Client]) -> 
     bo.act(legal(bo))
     ana.take_all()
     room.wait(10)
-    assert room.of(WantBot) == [WantBot(room.table().id, 0, "easy")]
+    assert room.of(WantBot) == [WantBot(room.table().id, 0, "normal")]
 
 
 def test_a_stand_in_goes_when_the_game_is_over(room: Room, two: list[Client]) -> None:
@@ -199,7 +199,7 @@ def test_the_host_plays_for_a_stand_in_that_does_not(room: Room) -> None:
     people[0].gone()
     room.wait(200)
     people[1].ask(Propose, table=room.table().id, what="stand-in", seat=0)
-    assert seat(room, 0).stand_in == "easy"
+    assert seat(room, 0).stand_in == "normal"
     version = room.table().version
     room.wait(room.limits.bot_late - 1)
     assert room.table().version == version

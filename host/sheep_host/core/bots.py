@@ -9,7 +9,7 @@ from sheep_host.core.stimuli import Granted, Key
 from sheep_host.core.turn import Turn
 from sheep_host.core.values import Grant, Seat, Table
 
-STAND_IN = "easy"
+STAND_IN = "normal"
 """The level of a bot that plays for a person, or takes over a running game."""
 
 SHEEP = (
