@@ -219,9 +219,9 @@ def test_status_says_how_the_host_stands(console: Console) -> None:
     console.wait_for("not said yet")
     console.say({
         "status": {
-            **{"people": 2, "connections": 3, "sessions": 3, "tables": 1, "playing": 1},
-            **{"received_a_second": 12.5, "sent_a_second": 9.0, "memory": 34 * 2**20},
-            **{"refused": {"too-fast": 2, "malformed": 7}, "ended": {"no message": 1}},
+            "people": 2, "connections": 3, "sessions": 3, "tables": 1, "playing": 1,
+            "received_a_second": 12.5, "sent_a_second": 9.0, "memory": 34 * 2**20,
+            "refused": {"too-fast": 2, "malformed": 7}, "ended": {"no message": 1},
         }
     })  # fmt: skip
     console.press("/status", "enter")
