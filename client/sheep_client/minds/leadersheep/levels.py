@@ -12,31 +12,35 @@ from .memory import Memory, begin, remember
 from .reasons import explain
 from .search import Effort, search
 from .source import source
-from .weights import CASUAL, SENSIBLE, Players
+from .weights import CASUAL, SHREWD, Players
 from .worth import Judgement
 
 GAME = "leadersheep"
 Choose = Callable[[Memory, Plain, Sequence[str], Time, Random], Thought]
 
+ALL_PHASES = frozenset({"gift-ask", "gift-give", "scandals", "answer", "promises"})
+
 HARD = Effort(
+    phases=frozenset({"answer", "promises"}),
     rate=4_000,
     chunk=200,
     finish=0,
     inferring=False,
-    players=Players(CASUAL),
+    players=Players(SHREWD),
     judgement=Judgement(counted=0),
 )
-"""Looks at the round in play alone, takes others for casual players, and any cards for as likely as any."""
+"""Tries its promises and dodges, whatever hands are possible; throws, asks and gives by instinct."""
 
 EXPERT = Effort(
+    phases=ALL_PHASES,
     rate=8_000,
     chunk=800,
     finish=2,
     inferring=True,
-    players=Players(SENSIBLE),
+    players=Players(SHREWD),
     judgement=Judgement(),
 )
-"""Guesses hands from what was played, counts the ways in which the last regions may be won, looks at more."""
+"""Tries everything, in likely worlds, and counts the ways in which the last regions may be won."""
 
 
 def by_instinct(players: Players) -> Choose:
@@ -53,10 +57,13 @@ def by_instinct(players: Players) -> Choose:
 
 
 def by_search(effort: Effort) -> Choose:
-    """Return a choice by search, as hard as an effort says."""
+    """Return a choice by search, as hard as an effort says; by instinct where it does not look."""
+    instinct = by_instinct(effort.players)
 
     def choose(memory: Memory, view: Plain, legal: Sequence[str], time: Time, rng: Random) -> Thought:
         known = source(memory, view)
+        if view["phase"] not in effort.phases:
+            return instinct(memory, view, legal, time, rng)
         found = search(known, legal, effort, time, np.random.default_rng(rng.getrandbits(64)))
         best = found.tried[0]
         reason, values = explain(known, effort.players, best.action, best.region)

@@ -26,6 +26,8 @@ CAUTION = 1.3
 class Effort:
     """How hard a level looks. Work is counted in rounds simulated: an action in a world, to one count."""
 
+    phases: frozenset[str]
+    """The phases in which it looks at all."""
     rate: int
     """Rounds for each second that it is given."""
     chunk: int

@@ -11,7 +11,7 @@ from sheep_client.minds.leadersheep.levels import EXPERT, HARD, MINDS, by_search
 from sheep_client.minds.leadersheep.reasons import REASONS
 from sheep_client.minds.mind import Mind, Thought, Time
 from sheep_common.games.leadersheep import GAME, State
-from sheep_common.games.leadersheep.testing import PLAIN, canary_form, table
+from sheep_common.games.leadersheep.testing import PLAIN, canary_form, play, table
 
 FREE = Time.starting(lambda: 0.0, 0.02)
 EASY, NORMAL, FULL_HARD, FULL_EXPERT = MINDS
@@ -92,15 +92,16 @@ def first_choice(level: Mind, state: State, seed: int = 1, time: Time = FREE) ->
     return level.choose(memory, view, GAME.legal_actions(state, seat), time, Random(seed))
 
 
-def scandals_first() -> State:
-    """Return a table where seat 0 has a choice of scandals."""
-    return table("red blue green yellow red! green!", "red red blue blue green green", "yellow " * 6)
+def to_promise(hand: str = "red blue green yellow red! green!") -> State:
+    """Return a table where seat 0 is to promise."""
+    state = table(hand, "red red blue blue green green", "yellow " * 6)
+    return play(state, "0 done", "1 done", "2 done")
 
 
 @pytest.mark.parametrize("level", [FULL_HARD, FULL_EXPERT], ids=lambda level: level.level)
 def test_the_same_stream_gives_the_same_choice(level: Mind) -> None:
     """What is not ended by the clock is the same again, worth and all."""
-    assert first_choice(level, scandals_first(), 7) == first_choice(level, scandals_first(), 7)
+    assert first_choice(level, to_promise(), 7) == first_choice(level, to_promise(), 7)
 
 
 class Clock:
@@ -119,7 +120,7 @@ def test_a_search_ends_when_its_time_does(level: Mind) -> None:
     """However slow the machine, it begins no work that would not fit, and says that it was hurried."""
     clock = Clock(0.2)
     time = Time.starting(clock, level.seconds)
-    assert first_choice(level, scandals_first(), time=time).hurried
+    assert first_choice(level, to_promise(), time=time).hurried
     assert clock.now <= time.deadline + 0.2
 
 
@@ -127,9 +128,9 @@ def test_a_search_ends_when_its_time_does(level: Mind) -> None:
 def test_who_has_no_choice_thinks_as_long(level: Mind) -> None:
     """A forced action takes as much work as a free one, or it would tell what the hand holds (L11)."""
     counts = []
-    for hand in ("red blue green yellow red! green!", "red blue green yellow red green"):
+    for hand in ("red blue green yellow red! green!", "red! red! blue! blue! green! green!"):
         clock = Clock(1e-6)
-        first_choice(level, table(hand, "red " * 6, "yellow " * 6), time=Time.starting(clock, 0.2))
+        first_choice(level, to_promise(hand), time=Time.starting(clock, 0.2))
         counts.append(clock.now)
     free, forced = counts
     assert forced == pytest.approx(free, rel=0.35)
