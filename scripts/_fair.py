@@ -2,10 +2,9 @@
 
 import argparse
 import statistics
+import sys
 import tempfile
 from pathlib import Path
-
-from sheep_host.siege.fair import fairness
 
 
 def main() -> int:
@@ -14,6 +13,10 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=6, metavar="N", help="of a quiet and a stormy window")
     parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="a window")
     chosen = parser.parse_args()
+    if sys.platform == "win32":
+        parser.error("people are stopped and continued by signals, which this system has not")
+    from sheep_host.siege.fair import fairness
+
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         fairness(Path(folder)) as fair,

@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from sheep_host.siege.fair import fairness
 
 ROUNDS = 3
 SECONDS = 0.8
@@ -16,6 +15,8 @@ NOISE = 25.0
 @pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signal")
 def test_a_storm_at_the_host_hardly_shows_at_another_table(tmp_path: Path) -> None:
     """The p99 from action to update stays below twice the quiet one; who was stopped is whole again."""
+    from sheep_host.siege.fair import fairness
+
     with fairness(tmp_path) as fair:
         quiet, storm = fair.windows(ROUNDS, SECONDS)
         assert all(quiet)

@@ -7,6 +7,7 @@ import contextlib
 import math
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,8 @@ from sheep_host.siege.guests import Guest
 from sheep_host.siege.honest import percentile
 from sheep_host.siege.raw import attacked
 from sheep_host.siege.served import Served
+
+assert sys.platform != "win32", "nobody can be stopped and continued there"  # noqa: S101 - so mypy knows
 
 THINKING = 0.008
 """Seconds before an action: two players stay below the limit of requests, and leave the host idle times."""
