@@ -15,6 +15,7 @@ def main() -> int:
     chosen = parser.parse_args()
     if sys.platform == "win32":
         parser.error("people are stopped and continued by signals, which this system has not")
+    assert sys.platform != "win32"  # what mypy understands of the line above
     from sheep_host.siege.fair import fairness
 
     with (

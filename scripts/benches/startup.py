@@ -44,6 +44,7 @@ def _first_frame(port: int, folder: str) -> float:
     program = Path(sys.executable).with_name("sheep-join")
     if sys.platform == "win32":
         raise SystemExit("bench startup needs a pseudo-terminal, which this system has not")
+    assert sys.platform != "win32"  # what mypy understands of the line above
     from sheep_client.shell.testing import PseudoTerminal
 
     start = time.perf_counter()
