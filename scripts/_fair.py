@@ -6,6 +6,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+if sys.platform != "win32":
+    from sheep_host.siege.fair import fairness
+
 
 def main() -> int:
     """Print the p99 of each window; return 1 where the storm doubles it."""
@@ -15,9 +18,6 @@ def main() -> int:
     chosen = parser.parse_args()
     if sys.platform == "win32":
         parser.error("people are stopped and continued by signals, which this system has not")
-    assert sys.platform != "win32"  # what mypy understands of the line above
-    from sheep_host.siege.fair import fairness
-
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         fairness(Path(folder)) as fair,

@@ -11,6 +11,9 @@ from sheep_host.shell.testing import RunningHost
 
 from benches.figures import Figures
 
+if sys.platform != "win32":
+    from sheep_client.shell.testing import PseudoTerminal
+
 IMPORTS = "import prompt_toolkit, zmq"
 
 
@@ -44,9 +47,6 @@ def _first_frame(port: int, folder: str) -> float:
     program = Path(sys.executable).with_name("sheep-join")
     if sys.platform == "win32":
         raise SystemExit("bench startup needs a pseudo-terminal, which this system has not")
-    assert sys.platform != "win32"  # what mypy understands of the line above
-    from sheep_client.shell.testing import PseudoTerminal
-
     start = time.perf_counter()
     with PseudoTerminal(
         [str(program), f"127.0.0.1:{port}", "--name", "Ana"], environment={**os.environ, **places}
