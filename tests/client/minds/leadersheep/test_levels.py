@@ -162,3 +162,34 @@ def test_a_scandal_goes_where_it_wins_the_region(level: Mind) -> None:
     """The scandal of the colour that decides is thrown, not kept."""
     state = last_round("red blue green green green red!", "red " * 5 + "blue", "green " * 5 + "red")
     assert first_choice(level, state).action.startswith("scandal red")
+
+
+def for_the_last_region(*lines: str) -> State:
+    """Return the last round, for alba (red 3, blue 1), led by seat 1, which holds elbe (blue 1)."""
+    both = {**PLAIN, "regions": [PLAIN["regions"][4], PLAIN["regions"][0]]}
+    hands = ("red blue green green green yellow!", "red red blue blue yellow yellow!", "yellow " * 5 + "red!")
+    state = table(*hands, deck=both, pile="green green! yellow", regions="elbe alba")
+    first = ["0 done", "1 done", "2 done", "0 promise green", "1 promise blue", "2 promise yellow"]
+    return play(state, *first, *lines)
+
+
+@pytest.mark.parametrize("level", TACTICS, ids=lambda level: level.level)
+def test_a_giver_keeps_what_wins(level: Mind) -> None:
+    """Of the cards that it must give, none is the promise that the last region hangs on."""
+    given = first_choice(level, for_the_last_region("1 ask 0")).action
+    assert "red" not in given.split()
+
+
+@pytest.mark.parametrize("level", TACTICS, ids=lambda level: level.level)
+def test_a_small_region_is_traded_for_the_colour_that_wins_a_big_one(level: Mind) -> None:
+    """Without red the last region is lost, and with it the game."""
+    state = for_the_last_region("1 ask 0", "0 give green green", "1 done")
+    state = play(state, "2 scandal red 1")
+    assert first_choice(level, state).action == "trade elbe"
+
+
+@pytest.mark.parametrize("level", TACTICS, ids=lambda level: level.level)
+def test_no_region_is_traded_for_a_colour_that_does_not_count(level: Mind) -> None:
+    """A scandal of yellow does no harm in alba."""
+    state = for_the_last_region("1 ask 2", "2 give yellow yellow", "1 done", "2 done", "0 scandal yellow 1")
+    assert first_choice(level, state).action == "accept"
