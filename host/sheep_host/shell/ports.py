@@ -1,6 +1,7 @@
 """Two ports side by side: the game's for the ROUTER, the next for the information. Serves neither."""
 
 import errno
+import random
 import socket
 import time
 from typing import Any, NamedTuple
@@ -15,6 +16,9 @@ TRIES = 100
 """Pairs that are tried when any will do."""
 PAUSE = 0.05
 """Seconds between two tries at a pair that is in use."""
+ANY = range(20_000, 30_000, 2)
+"""Where a pair is looked for when any will do: below what systems give to outgoing connections, so that
+nobody's connection has the pair while a host that died comes back to it."""
 
 
 class Ports(NamedTuple):
@@ -60,25 +64,33 @@ def bind(context: "zmq.Context[Any]", secret: str, address: str | None, port: in
 
 def _bind_pair(router: "zmq.Socket[Any]", address: str | None, port: int, patience: float) -> socket.socket:
     """Bind both, or neither; OSError after the last try."""
+    if port == 0:
+        return _any_pair(router, address)
     end = time.monotonic() + patience
-    tries = TRIES
     while True:
         try:
             return _try_pair(router, address, port)
         except OSError as error:
-            tries -= 1
-            again = tries > 0 if port == 0 else time.monotonic() < end
-            if error.errno != errno.EADDRINUSE or not again:
+            if error.errno != errno.EADDRINUSE or time.monotonic() >= end:
                 raise
-        if port != 0:
-            time.sleep(PAUSE)
+        time.sleep(PAUSE)
+
+
+def _any_pair(router: "zmq.Socket[Any]", address: str | None) -> socket.socket:
+    for port in random.sample(ANY, TRIES - 1):
+        try:
+            return _try_pair(router, address, port)
+        except OSError as error:
+            # Windows keeps ranges of ports for itself: those are refused, not in use.
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+    return _try_pair(router, address, random.choice(ANY))  # noqa: S311 - nothing secret about a port
 
 
 def _try_pair(router: "zmq.Socket[Any]", address: str | None, port: int) -> socket.socket:
-    listener = _listen(address, port + 1 if port else 0)
+    listener = _listen(address, port + 1)
     try:
-        game = int(listener.getsockname()[1]) - 1
-        router.bind(f"tcp://*:{game}" if address is None else sockets.endpoint(address, game))
+        router.bind(f"tcp://*:{port}" if address is None else sockets.endpoint(address, port))
     except zmq.ZMQError as error:
         listener.close()
         raise OSError(_errno(error), str(error)) from None

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 import zmq
 from sheep_common.net import keys
+from sheep_common.testing.ports import free_pair
 from sheep_host.shell import ports
 from sheep_host.shell.errors import ShellError
 from sheep_host.shell.ports import Ports
@@ -37,13 +38,8 @@ def bind() -> Iterator[Callable[..., Ports]]:
         context.term()
 
 
-def listener(port: int = 0) -> socket.socket:
+def listener(port: int) -> socket.socket:
     return socket.create_server(("127.0.0.1", port))
-
-
-def free_port() -> int:
-    with listener() as probe:
-        return int(probe.getsockname()[1])
 
 
 def test_any_pair_is_two_ports_side_by_side(bind):
@@ -54,25 +50,29 @@ def test_any_pair_is_two_ports_side_by_side(bind):
 
 @pytest.mark.parametrize("taken", [0, 1])
 def test_a_pair_of_which_one_is_in_use_is_refused_in_one_line(bind, taken):
-    port = free_port()
+    port = free_pair()
     with listener(port + taken), pytest.raises(ShellError, match=f"port {port} or {port + 1} is in use"):
         bind("127.0.0.1", port)
 
 
 def test_any_pair_goes_round_ports_that_are_in_use(bind, monkeypatch):
     """Where the first choice has a neighbour in use, another pair is found."""
-    with listener() as neighbour:
-        inside = neighbour.getsockname()[1]
-        first = iter([inside + 1])
-        real = ports._listen
-        monkeypatch.setattr(ports, "_listen", lambda address, port: real(address, next(first, port)))
+    taken = free_pair()
+    monkeypatch.setattr(ports, "ANY", range(taken, taken + 400, 2))
+    monkeypatch.setattr(ports.random, "sample", lambda those, number: list(those)[:number])
+    with listener(taken + 1):
         pair = bind("127.0.0.1", 0)
-    assert inside not in (pair.port, pair.port + 1)
+    assert taken < pair.port < taken + 400
+
+
+def test_any_pair_is_none_that_a_connection_may_have(bind):
+    """So that a host that died finds its pair again."""
+    assert bind("127.0.0.1", 0).port in range(20_000, 30_000)
 
 
 def test_a_pair_that_is_about_to_be_free_is_waited_for(bind):
-    taken = listener()
-    port = int(taken.getsockname()[1])
+    port = free_pair()
+    taken = listener(port + 1)
     threading.Timer(0.3, taken.close).start()
     began = time.monotonic()
     assert bind("127.0.0.1", port, 5.0).port == port
