@@ -73,10 +73,10 @@ class Status:
             self._tell({"status": {**status, "seconds": int(now - self._began)}})
         if now - self._logged_at >= LOGGED_EACH:
             self._logged_at = now
-            self._log()
+            self.log()
 
-    def _log(self) -> None:
-        """Log what was refused and ended since the last such line."""
+    def log(self) -> None:
+        """Log what was refused and ended since the last such line; the last time when the host ends."""
         now = self._counts.refused + Counter({f"ended, {why}": n for why, n in self._counts.ended.items()})
         since = now - self._logged
         self._logged = now

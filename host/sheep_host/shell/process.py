@@ -112,6 +112,7 @@ def _serve(serve: Serve, store: Store, wakeup: Wakeup, tell: Teller) -> None:
             gc.freeze()
             tell(_listening(serve, pair, bound.port))
             loop.run()
+            status.log()
             information.close()
         finally:
             link.close()

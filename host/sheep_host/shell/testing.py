@@ -44,23 +44,29 @@ class Player:
         *,
         pair: keys.KeyPair | None = None,
         address: str = "127.0.0.1",
+        source: str | None = None,
         routing_id: bytes | None = None,
     ) -> None:
+        """Connect; `source` is the address it comes from, where that is not the system's choice."""
         self.pair = pair or keys.new_pair()
         self.socket = context.socket(zmq.DEALER)
         sockets.set_client(self.socket, server, self.pair.public, self.pair.secret)
         if routing_id is not None:
             self.socket.setsockopt(zmq.ROUTING_ID, routing_id)
-        self.socket.connect(sockets.endpoint(address, port))
+        endpoint = sockets.endpoint(address, port)
+        if source is not None:
+            endpoint = f"tcp://{source}:0;{endpoint.removeprefix('tcp://')}"
+        self.socket.connect(endpoint)
         self._ids = count(1)
 
     def send(self, message: Message) -> None:
         """Send a message."""
         self.socket.send(wire.encode(message))
 
-    def hello(self, name: str) -> messages.ToClient:
+    def hello(self, name: str, proof: bytes | None = None) -> messages.ToClient:
         """Say hello and return the answer."""
-        return self.ask(messages.Hello(id=self.next_id(), protocol=messages.PROTOCOL, name=name))
+        hello = messages.Hello(id=self.next_id(), protocol=messages.PROTOCOL, name=name, proof=proof)
+        return self.ask(hello)
 
     def next_id(self) -> int:
         """Return an id for a request."""
