@@ -7,8 +7,10 @@ from random import Random
 import msgspec
 import pytest
 from sheep_client.bots import levels
+from sheep_client.minds.mind import Thought
 from sheep_client.minds.registry import MINDS
-from sheep_client.shell.thinker import Task, Thinker, think
+from sheep_client.minds.task import Task, seconds_of, think
+from sheep_client.shell.thinker import Thinker
 from sheep_common.games import GAMES
 
 
@@ -29,6 +31,11 @@ def task(game: str, level: str, **changes: object) -> Task:
     return Task(**fields | changes)
 
 
+def action_of(thought: Thought | None) -> str | None:
+    """Return what was thought of."""
+    return None if thought is None else thought.action
+
+
 @pytest.fixture
 def thinker():
     """Give a real thinker, ended with the test."""
@@ -40,25 +47,25 @@ def thinker():
 @pytest.mark.parametrize(("game", "level"), sorted(MINDS))
 def test_every_level_of_every_game_thinks_of_a_legal_action(game: str, level: str) -> None:
     asked = task(game, level)
-    assert think(asked, 0.05) in asked.legal
+    assert think(asked, 0.05, time.perf_counter, Random(1)).action in asked.legal
 
 
 @pytest.mark.parametrize(("game", "level"), sorted(MINDS))
 def test_bots_take_the_time_that_the_minds_say(game: str, level: str) -> None:
     expected = None if level == "easy" else MINDS[game, level].seconds
-    assert levels.seconds_of(game, level) == expected
+    assert seconds_of(game, level) == expected
 
 
 def test_a_thinker_answers_one_task_after_another(thinker: Thinker) -> None:
     for game in ("battle-sheep", "leadersheep"):
         asked = task(game, "normal")
-        assert thinker.ask(asked, 0.05) in asked.legal
+        assert action_of(thinker.ask(asked, 0.05)) in asked.legal
 
 
 def test_a_fault_in_a_mind_is_no_thought_and_the_next_one_comes(thinker: Thinker) -> None:
     assert thinker.ask(task("battle-sheep", "normal", seen=()), 0.05) is None
     asked = task("battle-sheep", "normal")
-    assert thinker.ask(asked, 0.05) in asked.legal
+    assert action_of(thinker.ask(asked, 0.05)) in asked.legal
 
 
 def test_a_thinker_that_dies_costs_one_thought(thinker: Thinker) -> None:
@@ -66,7 +73,7 @@ def test_a_thinker_that_dies_costs_one_thought(thinker: Thinker) -> None:
     thinker.ask(asked, 0.05)
     thinker._process.kill()
     thinker._process.wait()
-    assert thinker.ask(asked, 0.05) in asked.legal
+    assert action_of(thinker.ask(asked, 0.05)) in asked.legal
 
 
 def test_a_thinker_that_hangs_is_ended(monkeypatch) -> None:
@@ -79,7 +86,10 @@ def test_a_thinker_that_hangs_is_ended(monkeypatch) -> None:
 
 
 def test_an_action_that_is_not_legal_is_no_thought() -> None:
-    liar = "import pickle, sys; pickle.load(sys.stdin.buffer); sys.stdout.buffer.write(pickle.dumps('x'))"
+    liar = (
+        "import pickle, sys; from sheep_client.minds.mind import Thought; pickle.load(sys.stdin.buffer);"
+        "sys.stdout.buffer.write(pickle.dumps(Thought(action='x')))"
+    )
     lying = Thinker([sys.executable, "-c", liar])
     assert lying.ask(task("battle-sheep", "normal"), 1.0) is None
     lying.close()

@@ -8,8 +8,6 @@ import asyncio
 import os
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
 from random import Random, SystemRandom
 
 import msgspec
@@ -19,52 +17,25 @@ from sheep_common.net import sockets
 from sheep_common.net.keys import KeyPair, pair_of
 
 from sheep_client.bots import easy
-from sheep_client.bots.levels import seconds_of, shows_time
+from sheep_client.bots.levels import shows_time
 from sheep_client.core import Model
 from sheep_client.core.effects import Quit
 from sheep_client.core.events import Interrupted, Line
 from sheep_client.core.model import At, Goal
 from sheep_client.core.told import Denied, Told, Updated
+from sheep_client.minds.task import Task, seconds_of
 from sheep_client.shell.joining import model_of
 from sheep_client.shell.link import Find, Target
 from sheep_client.shell.session import Session, run_loop
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput
-from sheep_client.shell.thinker import Task, Thinker
+from sheep_client.shell.thinker import Thinkers
 
 SHORTEST, LONGEST = 0.3, 0.9
 """Seconds that a bot seems to think, forced or free: a shorter wait would tell what its hand holds (L11)."""
 MAX_SOCKETS = 16_384
 THINKERS = min(2, os.cpu_count() or 1)
 """Programs that think for all bots of this process: the host and its people need the machine too."""
-
-
-class Thinkers:
-    """A few thinkers, each with one task at a time; the others wait for their turn."""
-
-    def __init__(self, number: int = THINKERS) -> None:
-        self._threads = ThreadPoolExecutor(number, "thinker")
-        self._all = [Thinker() for _ in range(number)]
-        self._free: SimpleQueue[Thinker] = SimpleQueue()
-        for thinker in self._all:
-            self._free.put(thinker)
-
-    async def ask(self, task: Task, seconds: float) -> str | None:
-        """Return an action, None when no thought came of it."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, task, seconds)
-
-    def close(self) -> None:
-        """End all of them; whoever waits for a thought gets none."""
-        for thinker in self._all:
-            thinker.close()
-        self._threads.shutdown(cancel_futures=True)
-
-    def _ask(self, task: Task, seconds: float) -> str | None:
-        thinker = self._free.get()
-        try:
-            return thinker.ask(task, seconds)
-        finally:
-            self._free.put(thinker)
 
 
 class Start(msgspec.Struct, frozen=True, kw_only=True):
@@ -159,7 +130,8 @@ class Bot:
                 seen=tuple(self._seen),
                 legal=update.legal,
             )
-            action = await self._thinkers.ask(task, seconds)
+            thought = await self._thinkers.ask(task, seconds)
+            action = None if thought is None else thought.action
         # No level like that, or no thought: any legal action keeps the table going.
         action = action or easy.choose(update.view, update.legal, self._rng)
         await asyncio.sleep(max(0.0, started + wait - asyncio.get_running_loop().time()))
@@ -245,7 +217,7 @@ async def _run(waits: tuple[float, float]) -> int:
     sockets.seed_libc()
     context = zmq.asyncio.Context()
     context.set(zmq.MAX_SOCKETS, MAX_SOCKETS)
-    thinkers = Thinkers()
+    thinkers = Thinkers(THINKERS)
     bots = Bots(context, waits, thinkers)
     over = asyncio.Event()
     on_signals(over.set)

@@ -1,9 +1,10 @@
-"""Where bots think: programs beside the bots' process, so that no link waits for a thought.
+"""Where bots and hints are thought of: programs beside the process that asks, so that no link waits for it.
 
 Run as a program it thinks: a task on stdin, a thought on stdout, until stdin ends with the process that
-started it. A thinker that crashes or hangs costs the bot its thought and nothing else.
+started it. A thinker that crashes or hangs costs a thought and nothing else.
 """
 
+import asyncio
 import contextlib
 import pickle
 import subprocess
@@ -11,45 +12,39 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from random import SystemRandom
 from typing import IO
 
-from sheep_client.minds.mind import Options, Plain, Time
+from sheep_client.minds.mind import Thought
+from sheep_client.minds.task import Task, think
 
 GRACE = 5.0
 """Seconds beyond its time after which a thinker counts as hanging: it may have to be started first."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
-    """What to think about: all that a seat has seen of a game, the newest last."""
-
-    game: str
-    level: str
-    seat: int
-    options: Options
-    seen: tuple[tuple[Plain, tuple[Plain, ...]], ...]
-    """Views, each with the events that led to it."""
-    legal: tuple[str, ...]
 
 
 class Thinker:
     """A program that thinks, one task at a time; started when it is needed, and again when it died."""
 
     def __init__(
-        self, command: Sequence[str] = (sys.executable, "-P", "-m", "sheep_client.shell.thinker")
+        self,
+        command: Sequence[str] = (sys.executable, "-P", "-m", "sheep_client.shell.thinker"),
+        *,
+        quiet: bool = False,
     ) -> None:
         self._command = command
+        self._stderr = subprocess.DEVNULL if quiet else None
+        """Nothing may write on a player's screen."""
         self._process: subprocess.Popen[bytes] | None = None
 
-    def ask(self, task: Task, seconds: float) -> str | None:
-        """Return the action that was thought of; None when the thinker died or hung. Waits for it."""
+    def ask(self, task: Task, seconds: float) -> Thought | None:
+        """Return the thought, its action a legal one; None when the thinker died or hung. Waits for it."""
         process = self._process
         if process is None or process.poll() is not None:
             self.close()
             process = self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr
             )
         guard = threading.Timer(seconds + GRACE, process.kill)
         guard.daemon = True
@@ -58,13 +53,13 @@ class Thinker:
             if process.stdin is None or process.stdout is None:
                 return None
             _write(process.stdin, (task, seconds))
-            action = pickle.load(process.stdout)  # noqa: S301 - our own program's words
+            thought = pickle.load(process.stdout)  # noqa: S301 - our own program's words
         except (OSError, EOFError, pickle.UnpicklingError):
             self.close()
             return None
         finally:
             guard.cancel()
-        return action if action in task.legal else None
+        return thought if isinstance(thought, Thought) and thought.action in task.legal else None
 
     def close(self) -> None:
         """End the program."""
@@ -79,16 +74,36 @@ class Thinker:
                     stream.close()
 
 
-def think(task: Task, seconds: float) -> str | None:
-    """Choose an action as the level does that is asked for."""
-    from sheep_client.minds.registry import MINDS  # only who thinks needs the minds
+class Thinkers:
+    """A few thinkers, each with one task at a time; other tasks wait for their turn."""
 
-    mind = MINDS[task.game, task.level]
-    given = Time.starting(time.perf_counter, seconds)
-    memory = mind.begin(task.seat, task.options)
-    for view, events in task.seen:
-        memory = mind.remember(memory, view, events)
-    return mind.choose(memory, task.seen[-1][0], task.legal, given, SystemRandom()).action
+    def __init__(self, number: int, *, quiet: bool = False) -> None:
+        self._threads = ThreadPoolExecutor(number, "thinker")
+        self._all = [Thinker(quiet=quiet) for _ in range(number)]
+        self._free: SimpleQueue[Thinker] = SimpleQueue()
+        for thinker in self._all:
+            self._free.put(thinker)
+
+    async def ask(self, task: Task, seconds: float) -> Thought | None:
+        """Return a thought, None when none came."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, task, seconds)
+
+    def stop(self) -> None:
+        """End what is being thought of; whoever waits for it gets nothing. The next task begins anew."""
+        for thinker in self._all:
+            thinker.close()
+
+    def close(self) -> None:
+        """End all of them."""
+        self.stop()
+        self._threads.shutdown(cancel_futures=True)
+
+    def _ask(self, task: Task, seconds: float) -> Thought | None:
+        thinker = self._free.get()
+        try:
+            return thinker.ask(task, seconds)
+        finally:
+            self._free.put(thinker)
 
 
 def _write(stream: IO[bytes], value: object) -> None:
@@ -103,9 +118,9 @@ def main() -> int:
         while True:
             task, seconds = pickle.load(words)  # noqa: S301 - from the process that started us alone
             try:
-                thought = think(task, seconds)
-            except Exception as error:  # noqa: BLE001 - a fault in a mind must not end a bot's game
-                sys.stderr.write(f"a bot had no thought: {type(error).__name__}\n")
+                thought = think(task, seconds, time.perf_counter, SystemRandom())
+            except Exception as error:  # noqa: BLE001 - a fault in a mind must not end anybody's game
+                sys.stderr.write(f"no thought came: {type(error).__name__}\n")
                 thought = None
             _write(answers, thought)
     return 0

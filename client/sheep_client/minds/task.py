@@ -1,0 +1,46 @@
+"""What bots and hints ask of a mind, as a value, and how it is thought about. Only `think` loads minds."""
+
+from collections.abc import Callable
+from random import Random
+
+import msgspec
+
+from .mind import Options, Plain, Thought, Time
+
+Seen = tuple[Plain, tuple[Plain, ...]]
+"""A view, with the events that led to it since the one before."""
+
+SECONDS = {"normal": 0.0, "hard": 1.0, "expert": 3.0}
+"""Seconds of thinking an action; `easy` needs none and takes any legal action."""
+STRONGEST = "expert"
+"""The level that gives hints."""
+THOUGHT_OF = frozenset({"battle-sheep", "leadersheep"})
+"""The games for which there are minds."""
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """What to think about: all that one seat has seen of a game, the newest last, and nothing else."""
+
+    game: str
+    level: str
+    seat: int
+    options: Options
+    seen: tuple[Seen, ...]
+    legal: tuple[str, ...]
+
+
+def seconds_of(game: str, level: str) -> float | None:
+    """Return how long a level thinks, None where nobody thinks: `easy`, or a game without minds."""
+    return SECONDS.get(level) if game in THOUGHT_OF else None
+
+
+def think(task: Task, seconds: float, clock: Callable[[], float], rng: Random) -> Thought:
+    """Choose an action as the level does that is asked for."""
+    from .registry import MINDS  # only who thinks needs the minds, and what they are made with
+
+    mind = MINDS[task.game, task.level]
+    given = Time.starting(clock, seconds)
+    memory = mind.begin(task.seat, task.options)
+    for view, events in task.seen:
+        memory = mind.remember(memory, view, events)
+    return mind.choose(memory, task.seen[-1][0], task.legal, given, rng)
