@@ -1,5 +1,7 @@
 """Tables in words: what one is, and what has changed about it."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET, UnsetType
 from sheep_common.messages import Ballot, SeatInfo, TableInfo
 from sheep_common.names import clean
@@ -40,13 +42,36 @@ def options(info: TableInfo) -> str:
     return _("Options: {options}.").format(options=", ".join(kept)) if kept else ""
 
 
+def bot(seat: SeatInfo | None) -> str:
+    """Say that a bot plays on a seat, or for who sits there, and its level; empty where none does."""
+    if seat is None:
+        return ""
+    if seat.bot is not None:
+        return _("bot, {level}").format(level=texts.level(seat.bot))
+    if seat.stand_in is not None:
+        return _("a bot plays, {level}").format(level=texts.level(seat.stand_in))
+    return ""
+
+
+def listed(seat: SeatInfo | None) -> str:
+    """Name who sits somewhere, with whether a bot plays there."""
+    if seat is None:
+        return _("free")
+    note = bot(seat)
+    return f"{clean(seat.name)} ({note})" if note else clean(seat.name)
+
+
+def thinking(names: Sequence[str]) -> str:
+    """Say that bots think."""
+    text = ngettext("{names} is thinking…", "{names} are thinking…", len(names))
+    return text.format(names=", ".join(names))
+
+
 def _seat(seat: SeatInfo | None) -> str:
     if seat is None:
         return _("free")
-    notes = []
-    if seat.bot is not None:
-        notes.append(_("bot, {level}").format(level=texts.level(seat.bot)))
-    elif not seat.here:
+    notes = [note] if (note := bot(seat)) else []
+    if seat.bot is None and not seat.here:
         notes.append(_("away"))
     if seat.bot is None and seat.ready:
         notes.append(_("ready"))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sheep_common.messages import Update
 
+from sheep_client.faces import news
 from sheep_client.games.painter import Painter, Scene
 from sheep_client.i18n import _
 from sheep_client.layout import wrap
@@ -37,6 +38,9 @@ def menu(painter: Painter, scene: Scene, width: int, *, everything: bool = False
 
 
 def waiting(update: Update, scene: Scene) -> list[str]:
-    """Say who is to act."""
-    names = ", ".join(scene.name(seat) for seat in update.view.get("to_act", ()))
+    """Say who is to act, or that bots think."""
+    seats = update.view.get("to_act", ())
+    if seats and all(map(scene.note, seats)):
+        return [news.thinking([scene.listed(seat) for seat in seats])]
+    names = ", ".join(scene.name(seat) for seat in seats)
     return [_("Waiting for {names}.").format(names=names)] if names else []

@@ -1,12 +1,13 @@
 """From what the core knows of a table to what its painter paints."""
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 from sheep_common.messages import Plain, TableInfo, Update
 from sheep_common.names import clean
 
-from sheep_client.faces.news import seat_names
+from sheep_client.faces.news import bot, seat_names
 from sheep_client.games import generic, painters
 from sheep_client.games.painter import Painter, Scene
 
@@ -20,6 +21,7 @@ def scene_of(
     """
     game = str(update.view.get("game", "")) if info is None else info.game
     names = names or _names(update.view, info)
+    notes = () if info is None else tuple(map(bot, info.seats))
     painter = painters().get(game)
     if painter is not None:
         try:
@@ -27,9 +29,12 @@ def scene_of(
         except msgspec.ValidationError:
             painter = None
         else:
-            return painter, Scene(view=view, seat=update.seat, names=names, legal=update.legal, width=width)
-    plain = Scene(view=update.view, seat=update.seat, names=names, legal=update.legal, width=width)
-    return _generic(game), plain
+            return painter, _scene(view, update, names, notes, width)
+    return _generic(game), _scene(update.view, update, names, notes, width)
+
+
+def _scene(view: Any, update: Update, names: tuple[str, ...], notes: tuple[str, ...], width: int) -> Scene:
+    return Scene(view=view, seat=update.seat, names=names, legal=update.legal, width=width, notes=notes)
 
 
 @lru_cache(maxsize=8)

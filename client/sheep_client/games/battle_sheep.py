@@ -52,9 +52,7 @@ def standings(scene: Scene) -> list[str]:
     marks = stack_letters(scene.names)
     lines = []
     for seat in range(len(view.scores)):
-        text = f"{marks[seat]}  {scene.name(seat)}"
-        if scene.mine(seat):
-            text += " " + _("(you)")
+        text = f"{marks[seat]}  {scene.listed(seat)}"
         if view.phase == "tiles":
             left = view.tiles_left[seat]
             text += ", " + ngettext("{n} tile left", "{n} tiles left", left).format(n=left)

@@ -75,9 +75,8 @@ def _players(scene: Scene) -> list[str]:
     rows = [["", _("sheep"), _("cards"), _("laid"), _("scandals"), _("regions")]]
     for seat in range(len(view.scores)):
         laid = view.laid[seat]
-        name = scene.name(seat) + (" " + _("(you)") if scene.mine(seat) else "")
         rows.append([
-            name,
+            scene.listed(seat),
             str(view.scores[seat]),
             str(view.hands[seat]),
             "-" if laid is None else str(laid),
@@ -125,8 +124,7 @@ def _player_in_words(scene: Scene, seat: int) -> str:
         parts.append(_("scandals before them: {colours}").format(colours=", ".join(map(colour, before))))
     if laid := view.laid[seat]:
         parts.append(ngettext("{n} promise laid", "{n} promises laid", laid).format(n=laid))
-    name = scene.name(seat) + (" " + _("(you)") if scene.mine(seat) else "")
-    return _("{name}: {what}.").format(name=name, what="; ".join(parts))
+    return _("{name}: {what}.").format(name=scene.listed(seat), what="; ".join(parts))
 
 
 def mark(scene: Scene) -> Hashable:

@@ -9,6 +9,8 @@ from typing import Any
 
 from sheep_common.messages import Plain
 
+from sheep_client.i18n import _
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
@@ -21,6 +23,8 @@ class Scene:
     """One a seat, cleaned."""
     legal: tuple[str, ...] = ()
     width: int = 80
+    notes: tuple[str, ...] = ()
+    """One a seat: that a bot plays there, and of which level; empty for people."""
 
     def mine(self, seat: int | None) -> bool:
         """Tell whether a seat is one's own."""
@@ -29,6 +33,15 @@ class Scene:
     def name(self, seat: int) -> str:
         """Return the name of who sits there."""
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
+
+    def note(self, seat: int) -> str:
+        """Return what is to be said beside the name, empty where there is nothing."""
+        return self.notes[seat] if 0 <= seat < len(self.notes) else ""
+
+    def listed(self, seat: int) -> str:
+        """Return the name as lists of players have it: with whether it is oneself, or a bot."""
+        name = self.name(seat) + (" " + _("(you)") if self.mine(seat) else "")
+        return f"{name} ({self.note(seat)})" if self.note(seat) else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,14 +41,20 @@ def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> Non
 # --- players ------------------------------------------------------------------------------------
 
 
+def rows_beside(scene: Scene) -> int:
+    """Return how many rows the players take beside the board, with their heading."""
+    return 1 + sum(2 + bool(scene.note(seat)) for seat in range(len(scene.names)))
+
+
 def _players_beside(canvas: Canvas, box: Box, scene: Scene) -> None:
-    """Two rows a player: who, and what they hold."""
+    """Two rows a player: who, and what they hold; one more for a bot."""
     view: BattleSheepView = scene.view
     letters = stack_letters(scene.names)
     canvas.put(box.x, box.y, _("Players"), "class:title")
     y = box.y + 1
     for seat in range(len(view.scores)):
-        if y + 1 >= box.end:
+        note = scene.note(seat)
+        if y + 1 + bool(note) >= box.end:
             return
         on = seat in view.to_act
         x = canvas.put(box.x, y, f" {letters[seat]} ", f"class:seat{seat % 6}")
@@ -56,8 +62,11 @@ def _players_beside(canvas: Canvas, box: Box, scene: Scene) -> None:
         mark = "▶" if on else _("blocked") if seat in view.out else ""
         name = cut(name, box.width - 6 - width_of(mark))
         canvas.put(x, y, f" {name} {mark}", "class:picked" if on else "class:active")
-        canvas.put(box.x + 1, y + 1, cut(_holds(view, seat), box.width - 1), "class:dim")
-        y += 2
+        for text in (note, _holds(view, seat)):
+            if text:
+                y += 1
+                canvas.put(box.x + 1, y, cut(text, box.width - 1), "class:dim")
+        y += 1
 
 
 def _holds(view: BattleSheepView, seat: int) -> str:
@@ -75,7 +84,9 @@ def _chips(scene: Scene) -> list[tuple[int, str]]:
     for seat in range(len(view.scores)):
         left = view.tiles_left[seat] if view.phase == "tiles" else view.scores[seat]
         blocked = "×" if seat in view.out else ""
-        found.append((seat, f" {cut(scene.name(seat), 14)} {left}{blocked}"))
+        note = scene.note(seat)
+        name = cut(scene.name(seat), 14) + (f" ({note})" if note else "")
+        found.append((seat, f" {name} {left}{blocked}"))
     return found
 
 

@@ -9,7 +9,7 @@ from sheep_client.games.leadersheep_words import colour, promises, region_name, 
 from sheep_client.games.painter import Scene
 from sheep_client.i18n import _, ngettext
 from sheep_client.layout import width_of
-from sheep_client.screens import campaigning, cards
+from sheep_client.screens import campaigning, cards, who
 from sheep_client.screens.canvas import Box, Canvas, cut
 from sheep_client.screens.frame import Parts
 from sheep_client.screens.ui import Look, Picking, Ui
@@ -130,8 +130,7 @@ def _players(canvas: Canvas, box: Box, ui: Ui, scene: Scene) -> int:
     """Paint a row a player; return the row below."""
     view: LeadersheepView = scene.view
     heads = [_("sheep"), _("cards"), _("laid")]
-    name_width = 24 if box.width >= 76 else 18
-    x0 = box.x + name_width + 2
+    x0 = box.x + _name_width(scene, box.width) + 2
     at = [x0]
     for head in heads:
         at.append(at[-1] + width_of(head) + 2)
@@ -142,6 +141,13 @@ def _players(canvas: Canvas, box: Box, ui: Ui, scene: Scene) -> int:
     for seat in range(len(view.scores)):
         _player(canvas, box, box.y + 1 + seat, at, seat, scene, on=_aimed(ui.picking, scene) == seat)
     return box.y + 1 + len(view.scores)
+
+
+def _name_width(scene: Scene, width: int) -> int:
+    """Return how wide the column of names is; wider where a bot is to be told of."""
+    least, most = (24, 32) if width >= 76 else (18, 20)
+    listed = [width_of(scene.listed(seat)) for seat in range(len(scene.names)) if scene.note(seat)]
+    return min(most, max(least, max(listed, default=0) + 6))
 
 
 def _aimed(picking: Picking, scene: Scene) -> int | None:
@@ -162,10 +168,9 @@ def _player(canvas: Canvas, box: Box, y: int, at: list[int], seat: int, scene: S
     if on:
         canvas.fill(Box(box.x, y, box.width, 1), style)
     marks = ("★" if seat == view.leader else "") + ("•" if seat == view.starter else "")
-    name = scene.name(seat) + (" " + _("(you)") if scene.mine(seat) else "")
     room = at[0] - box.x - 5 - len(marks)
     canvas.put(box.x + 1, y, "▶" if acts else " ", style)
-    x = canvas.put(box.x + 3, y, cut(name, room), style)
+    x = canvas.put(box.x + 3, y, who.listed(scene, seat, room), style)
     canvas.put(x + 1, y, marks, style)
     laid = view.laid[seat]
     values = [view.scores[seat], view.hands[seat], "-" if laid is None else laid]

@@ -61,7 +61,7 @@ def _table(canvas: Canvas, box: Box, info: TableInfo, *, on: bool) -> None:
         cut(f"{info.id}  {news.title(info.game)}  ({state})", box.width - 2),
         f"{style} bold",
     )
-    names = ", ".join(_("free") if seat is None else clean(seat.name) for seat in info.seats)
+    names = ", ".join(map(news.listed, info.seats))
     canvas.put(box.x + 5, box.y + 1, cut(names, box.width - 6), style or "class:dim")
 
 
@@ -148,15 +148,11 @@ def _seat(
         return
     name = clean(seat.name) + (" " + _("(you)") if mine else "")
     x = canvas.put(x + 1, box.y, cut(name, 30), f"{style} bold")
-    notes = []
-    if seat.bot is not None:
-        notes.append(_("bot, {level}").format(level=texts.level(seat.bot)))
-    elif not seat.here:
+    notes = [note] if (note := news.bot(seat)) else []
+    if seat.bot is None and not seat.here:
         notes.append(_("away"))
-    elif seat.ready:
-        notes.append("✓ " + _("ready"))
-    else:
-        notes.append(_("not ready yet"))
+    elif seat.bot is None:
+        notes.append("✓ " + _("ready") if seat.ready else _("not ready yet"))
     if info.owner == seat.name:
         notes.append(_("runs the table"))
     canvas.put(x + 2, box.y, cut(", ".join(notes), box.x + box.width - x - 3), style or "class:dim")

@@ -1,5 +1,7 @@
 """Which game the full screen shows, as its painter's scene: the running one, or an earlier view of it."""
 
+from dataclasses import replace
+
 from msgspec import UNSET
 from sheep_common.messages import TableInfo, Update
 
@@ -51,7 +53,7 @@ def shown(ui: Ui, model: Model) -> tuple[Painter, Scene] | None:
     else:
         painter, scene = made_of(at.update, at.info)
     if scene.legal and (past or at.ended):  # a game that was broken off ends on somebody's turn
-        scene = Scene(view=scene.view, seat=scene.seat, names=scene.names, width=scene.width)
+        scene = replace(scene, legal=())
     return painter, scene
 
 

@@ -9,10 +9,10 @@ from sheep_client.core.model import Model
 from sheep_client.screens import battle, finishing, lobby, overlays, telling
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.canvas import Frame, Mouse
-from sheep_client.screens.showing import game_of, keys, paint, place_of, title, turn
+from sheep_client.screens.showing import game_of, keys, paint, place_of, thinking, title, turn
 from sheep_client.screens.ui import Look, Result, Ui
 
-__all__ = ["finish", "keys", "mouse", "paint", "press", "tick", "title", "turn"]
+__all__ = ["finish", "keys", "mouse", "paint", "press", "thinking", "tick", "title", "turn"]
 
 
 def press(ui: Ui, model: Model, look: Look, key: str) -> Result:

@@ -130,7 +130,7 @@ def _ending(canvas: Canvas, where: Parts, ui: Ui, model: Model) -> None:
 
 def _ending_box(where: Parts, scene: Scene, lines: list[str]) -> Box:
     """Put the end beside the board where there is room, so that the board can still be seen; else below."""
-    side, taken = where.side, 2 * len(scene.names) + 2
+    side, taken = where.side, battle.rows_beside(scene) + 1
     if side is not None:
         need = 2 + sum(len(wrap(line, side.width - 4, "  ")) for line in lines)
         if need <= side.height - taken:
@@ -148,15 +148,15 @@ def _header(canvas: Canvas, ui: Ui, model: Model, look: Look) -> None:
         return
     paint_header(
         canvas,
-        turn(ui, model),
+        turn(ui, model, look),
         scenes.my_turn(model) and ui.looking is None,
         title(ui, model),
         _time(ui, model, look),
     )
 
 
-def turn(ui: Ui, model: Model) -> str:
-    """Say whose turn it is."""
+def turn(ui: Ui, model: Model, look: Look | None = None) -> str:
+    """Say whose turn it is; on a screen also how long bots have been thinking."""
     at = model.at
     if scenes.place(model) != "game" or at is None or at.update is None:
         return ""
@@ -172,8 +172,34 @@ def turn(ui: Ui, model: Model) -> str:
     info = at.info
     if info is None:
         return ""
+    if (thought := _thought(ui, model, look)) is not None:
+        return thought
     names = [name + _away(info, seat) for seat, name in enumerate(news.seat_names(info)) if seat in acting]
     return _("{names} to play").format(names=", ".join(names))
+
+
+def thinking(model: Model) -> tuple[int, ...]:
+    """Return the seats that are to act, where bots play on all of them; none otherwise."""
+    at = model.at
+    if scenes.place(model) != "game" or at is None or at.update is None or at.info is None or at.ended:
+        return ()
+    acting = at.update.view.get("to_act", ())
+    bots = tuple(number for number, seat in enumerate(at.info.seats) if number in acting and news.bot(seat))
+    return bots if len(bots) == len(acting) else ()
+
+
+def _thought(ui: Ui, model: Model, look: Look | None) -> str | None:
+    """Say that bots think, and since when; the notes beside their names give way to little room."""
+    at, acting = model.at, thinking(model)
+    if at is None or at.info is None or not acting:
+        return None
+    seconds = int(look.now - ui.moved_at) if look is not None and ui.moved_at else 0
+    since = " " + _("{n} s").format(n=seconds) if seconds > 0 else ""
+    names = news.seat_names(at.info)
+    long = news.thinking([news.listed(at.info.seats[seat]) for seat in acting]) + since
+    if look is None or width_of(long) + 2 <= look.width * 2 // 3:
+        return long
+    return news.thinking([names[seat] for seat in acting]) + since
 
 
 def _away(info: TableInfo, seat: int) -> str:

@@ -185,6 +185,18 @@ def _connecting() -> Stage:
     return stage
 
 
+def _thinking(stage: Stage, **fields: str) -> Stage:
+    """Let the second player, or the bot that plays for them, think for three seconds."""
+    stage.until(lambda stage: stage.version > 13 and 1 in stage.game.to_act(stage.state))
+    taken = stage.info.seats[1]
+    changed = None if taken is None else msgspec.structs.replace(taken, **fields)
+    seats = (stage.info.seats[0], changed, *stage.info.seats[2:])
+    stage.info = msgspec.structs.replace(stage.info, seats=seats)
+    stage.message(m.Table(table=stage.info, seat=0))
+    stage.ui, stage.look = replace(stage.ui, moved_at=1.0), replace(stage.look, now=4.5)
+    return stage
+
+
 def _counting() -> Stage:
     stage = campaign().until(lambda stage: stage.ui.overlay == "count" and stage.version > 40)
     return stage.press(*["enter"] * 3)
@@ -212,6 +224,11 @@ SCREENS: Mapping[str, Callable[[], Stage]] = MappingProxyType({
     "splits-aimed": lambda: battle().turn("splits", 16).press("enter", "tab", "+"),
     "splits-waiting": lambda: battle().until(lambda stage: stage.version > 13 and stage.version % 2 == 1),
     "splits-watched": lambda: battle("Ana", "Bo", seat=None).until(lambda stage: stage.version > 16),
+    "splits-thinking": lambda: _thinking(battle("Ana", "bot:Ovis"), bot="hard"),
+    "campaign-thinking": lambda: _thinking(
+        campaign("Ana", "bot:Bouclette", "Cléo", "bot:Ovis"), bot="expert"
+    ),
+    "splits-stand-in": lambda: _thinking(battle("Ana", "Bo"), stand_in="normal"),
     "splits-past": lambda: battle().turn("splits", 16).press("<", "<"),
     "battle-end": lambda: battle().until(lambda stage: False),
     "gift-ask": lambda: campaign().turn("gift-ask").press("escape", "down"),

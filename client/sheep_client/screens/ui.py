@@ -79,6 +79,8 @@ class Ui:
     clocks: Clocks | None = None
     clocks_at: float = 0.0
     """When they came, on the clock of `Look.now`."""
+    moved_at: float = 0.0
+    """When the game last went on, on that clock."""
     finishing: bool = False
     """Whether the player's last splits are made for them."""
 

@@ -57,7 +57,9 @@ class Desk:
         """Show what the core tells."""
         heard = hearing.tell(self.ui, told, model)
         fresh = heard.ui.clocks is not None and heard.ui.clocks is not self.ui.clocks
+        moved = heard.ui.past is not self.ui.past
         self.ui = replace(heard.ui, clocks_at=now()) if fresh else heard.ui
+        self.ui = replace(self.ui, moved_at=now()) if moved else self.ui
         if heard.call:
             self._doors.caller.call()
         self._name_window(model)
@@ -76,19 +78,23 @@ class Desk:
         hall = scene.place(self.model) == "hall"
         if hall and self._seconds % HALL_SECONDS == 0:
             self.session.feed(LookAgain())
-        if hall or self.ui is not before or self.ui.clocks is not None:
+        if hall or self.ui is not before or self._counts():
             self._doors.refresh()
 
     # --- painting -------------------------------------------------------------------------------
 
     def paint(self, look: Look) -> Frame:
         """Return the frame; the last one where nothing has changed."""
-        look = replace(look, now=now()) if self.ui.clocks is not None else look
+        look = replace(look, now=now()) if self._counts() else look
         drawn = self._drawn
         if drawn is None or drawn[0] is not self.ui or drawn[1] is not self.model or drawn[2] != look:
             self._frame = screen.paint(self.ui, self.model, look, "" if self.ui.typing else None)
             self._drawn = (self.ui, self.model, look)
         return self._frame
+
+    def _counts(self) -> bool:
+        """Tell whether the screen shows seconds that pass."""
+        return self.ui.clocks is not None or bool(screen.thinking(self.model))
 
     def _name_window(self, model: Model) -> None:
         turn, title = screen.turn(self.ui, model), screen.title(self.ui, model)
