@@ -9,6 +9,7 @@ from sheep_common.games.battle_sheep.board import gaps_outside
 from sheep_common.games.battle_sheep.hexes import Hex, by_row
 from sheep_common.messages import Plain
 
+from sheep_client.games import battle_sheep_advice as advice
 from sheep_client.games import battle_sheep_typing as typing
 from sheep_client.games.battle_sheep_typing import field_of, stack_letters
 from sheep_client.games.hexmap import Field, picture
@@ -241,4 +242,6 @@ PAINTER = Painter(
     typing=typing.typing,
     reasons=REASONS,
     completions=typing.completions,
+    suggestion=advice.suggestion,
+    why=advice.why,
 )

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from sheep_common.games.leadersheep import LeadersheepView
 from sheep_common.messages import Plain
 
+from sheep_client.games import leadersheep_advice as advice
 from sheep_client.games import leadersheep_typing as typing
 from sheep_client.games.leadersheep_words import (
     cards,
@@ -361,4 +362,6 @@ PAINTER = Painter(
     typing=typing.typing,
     reasons=REASONS,
     completions=typing.completions,
+    suggestion=advice.suggestion,
+    why=advice.why,
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sheep_common.messages import Plain
+from sheep_common.names import clean
 
 from sheep_client.i18n import _
 
@@ -104,3 +105,7 @@ class Painter:
     """The game's own refusals, as texts marked for translation."""
     completions: Callable[[Scene], list[str]]
     """Words worth completing while it is one's turn."""
+    suggestion: Callable[[str, Scene], str] = lambda action, scene: clean(action)
+    """An action as advice, without a stop; of whom else it may be depends on the sentence around it."""
+    why: Callable[[str, Mapping[str, int | str], Scene], str] = lambda code, values, scene: ""
+    """A mind's reason, a code with its values, as a sentence about the action; empty where there is none."""
