@@ -73,9 +73,52 @@ def test_another_password_is_asked_of_everyone_again(locked: Room) -> None:
     ana.hello(proof=right(ana))
     locked.password = password.secret("another wolf", "host's key")
     locked.restart()
+    assert locked.host.known == {}  # and those of before take no room
     ana = locked.client("Ana")
     assert code(ana.hello()) == "password"
     assert isinstance(ana.hello(proof=password.proof(locked.password, ana.key)), Welcome)
+
+
+def test_who_had_both_is_known_under_the_new_one_alone(locked: Room) -> None:
+    ana = locked.client("Ana")
+    ana.hello(proof=right(ana))
+    new = locked.password = password.secret("another wolf", "host's key")
+    locked.restart()
+    ana = locked.client("Ana")
+    ana.hello(proof=password.proof(new, ana.key))
+    for secret, wanted in ((new, Welcome), (SECRET, Refused)):
+        locked.password = secret
+        locked.restart()
+        assert isinstance(locked.client("Ana").hello(), wanted)
+
+
+def test_a_password_that_is_taken_off_and_put_back_is_not_asked_again(locked: Room) -> None:
+    ana = locked.client("Ana")
+    ana.hello(proof=right(ana))
+    for secret in (None, SECRET):
+        locked.password = secret
+        locked.restart()
+        assert isinstance(locked.client("Ana").hello(), Welcome)
+    assert code(locked.client("Bo").hello()) == "password"
+
+
+def test_with_another_password_a_seat_and_its_name_wait_for_their_key(locked: Room) -> None:
+    """A wrong or an old proof neither gives nor takes them."""
+    locked.open("tiny", 2)
+    ana = locked.client("Ana")
+    ana.hello(proof=right(ana))
+    ana.ask(Sit)
+    seats = [seat and (seat.name, seat.key) for seat in locked.table().seats]
+    new = locked.password = password.secret("another wolf", "host's key")
+    locked.restart()
+    ana, eve = locked.client("Ana"), locked.client("Ana", key="eve")
+    assert code(ana.hello(proof=right(ana))) == "password"
+    assert code(eve.hello(proof=password.proof(new, "eve"))) == "name-taken"
+    assert [seat and (seat.name, seat.key) for seat in locked.table().seats] == seats
+    assert isinstance(ana.hello(proof=password.proof(new, ana.key)), Welcome)
+    seat = locked.table().seats[0]
+    assert seat is not None
+    assert seat.away is None
 
 
 def test_who_is_refused_for_another_reason_is_not_known_by_it(locked: Room) -> None:
