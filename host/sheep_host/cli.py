@@ -33,6 +33,8 @@ examples:
 exit status: 0 done, 1 it failed, 2 wrong usage."""
 LINE = 300
 """The longest line about what is wrong, in characters: arguments may be long."""
+MOST_DELAY = 30
+"""Seconds; the host plays for bots that take far longer."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -155,6 +157,13 @@ def _add_host_flags(made: argparse.ArgumentParser) -> None:
         help="let in who has the password of FILE (-: ask for it), or of the variable SHEEP_PASSWORD",
     )
     host.add_argument(
+        "--bot-delay",
+        type=_seconds,
+        metavar="S",
+        help="seconds that bots wait before they act, so that people can follow; default about 1 where "
+        "people are; some think longer",
+    )
+    host.add_argument(
         "--no-discovery", action="store_true", help="do not announce it: others need the address to join"
     )
 
@@ -163,6 +172,18 @@ def _whole(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 8):
         raise argparse.ArgumentTypeError(f"{text[:40]!a} is no number from 0 on")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    whole, point, rest = text.partition(".")
+    digits = whole + rest
+    if not (
+        digits.isascii() and digits.isdecimal() and whole and bool(point) == bool(rest) and len(text) < 8
+    ):
+        raise argparse.ArgumentTypeError(f"{text[:40]!a} is no number of seconds, such as 0 or 1.5")
+    if float(text) > MOST_DELAY:
+        raise argparse.ArgumentTypeError(f"the most is {MOST_DELAY} seconds")
+    return float(text)
 
 
 def _port(text: str) -> int:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sheep_client.bots import easy
+from sheep_client.bots import easy, levels
 from sheep_client.testing import Host, table
 from sheep_common import messages as m
 from sheep_common.net.keys import KeyPair, new_pair
@@ -136,6 +136,50 @@ def test_a_line_that_is_no_order_is_passed_over(host: Host, process: "subprocess
         tell(process, line)
     tell(process, order(host, new_pair()))
     wait(lambda: heard(host, m.Hello))
+
+
+def test_a_bot_whose_mind_fails_plays_any_legal_action(host: Host, process: "subprocess.Popen[str]") -> None:
+    """Here the view is not one that a mind could understand."""
+    tell(process, order(host, new_pair(), level="hard"))
+    wait(lambda: heard(host, m.Act))
+    assert heard(host, m.Act)[0].action in LEGAL
+
+
+@pytest.mark.parametrize(
+    ("names", "watchers", "delay", "expected"),
+    [
+        (("Ana", "bot:Ovis"), 0, None, levels.FOLLOWED),
+        (("bot:Ovis", "bot:Dolly"), 1, None, levels.FOLLOWED),
+        (("bot:Ovis", "bot:Dolly"), 0, None, levels.ALONE),
+        (("Ana", "bot:Ovis"), 0, 0.0, (0.0, 0.0)),
+        (("bot:Ovis", "bot:Dolly"), 0, 2.5, (2.5, 2.5)),
+    ],
+)
+def test_bots_wait_so_that_people_can_follow(
+    names: tuple[str, ...], watchers: int, delay: float | None, expected: tuple[float, float]
+) -> None:
+    """What there is to choose does not come into it (L11)."""
+    assert levels.waits(table(*names, watchers=watchers), delay) == expected
+
+
+def test_bots_take_no_more_time_than_a_clock_leaves_them() -> None:
+    """Half of a move's time, a tenth of an account."""
+    assert levels.within(3.0, None, 1) == 3.0
+    assert levels.within(3.0, m.Clocks(move_ms=2000, running=(1,)), 1) == 1.0
+    assert levels.within(3.0, m.Clocks(account_ms=(90_000, 10_000), running=(1,)), 1) == 1.0
+    assert levels.within(3.0, m.Clocks(move_ms=60_000, running=(1,)), 1) == 3.0
+
+
+def test_the_process_gives_signs_of_life_when_asked_to() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "sheep_client.bots", "--beat"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdout is not None
+        assert [child.stdout.readline() for _ in range(2)] == ["alive\n"] * 2
+        child.communicate(timeout=20)
 
 
 def test_an_easy_bot_chooses_evenly() -> None:

@@ -193,6 +193,22 @@ def test_the_host_plays_for_a_bot_that_does_not(room: Room) -> None:
     assert newest(ana).legal != ()
 
 
+def test_another_bot_is_asked_for_in_the_place_of_one_that_hangs(room: Room) -> None:
+    """It gets the seat, and the one that hung is sent away."""
+    room.open("battle-sheep", 2, bots=1, position=LONG, first=1)
+    (hanging,) = room.grant_bots()
+    ana = room.join("Ana")
+    ana.ask(Sit)
+    ana.ask(Ready, table=room.table().id)
+    room.wait(room.limits.bot_late)
+    assert room.of(WantBot) == [WantBot(room.table().id, 1, "easy")]
+    (other,) = room.grant_bots()
+    assert hanging.key not in room.host.grants
+    ana.act(legal(ana))
+    assert isinstance(other.act(legal(other)), Update)
+    assert hanging.act("split 0,0 E 1").code == "not-seated"
+
+
 def test_the_host_plays_for_a_stand_in_that_does_not(room: Room) -> None:
     """Counted from when it was put there, not from when its player was asked."""
     people = room.start("battle-sheep", "Ana", "Bo", position=LONG, first=0)

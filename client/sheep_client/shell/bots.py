@@ -5,6 +5,7 @@ A bot is a client like any other: it has a key, a view and its legal actions, an
 
 import argparse
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -12,12 +13,11 @@ from random import Random, SystemRandom
 
 import msgspec
 import zmq.asyncio
-from sheep_common.messages import Plain
+from sheep_common.messages import Plain, TableInfo, Update
 from sheep_common.net import sockets
 from sheep_common.net.keys import KeyPair, pair_of
 
-from sheep_client.bots import easy
-from sheep_client.bots.levels import shows_time
+from sheep_client.bots import easy, levels
 from sheep_client.core import Model
 from sheep_client.core.effects import Quit
 from sheep_client.core.events import Interrupted, Line
@@ -31,9 +31,9 @@ from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput
 from sheep_client.shell.thinker import Thinkers
 
-SHORTEST, LONGEST = 0.3, 0.9
-"""Seconds that a bot seems to think, forced or free: a shorter wait would tell what its hand holds (L11)."""
 MAX_SOCKETS = 16_384
+BEAT = 1.0
+"""Seconds between two signs of life to who started this process."""
 THINKERS = min(2, os.cpu_count() or 1)
 """Programs that think for all bots of this process: the host and its people need the machine too."""
 
@@ -65,11 +65,11 @@ class Bot:
         start: Start,
         pair: KeyPair,
         context: "zmq.asyncio.Context",
-        waits: tuple[float, float],
+        delay: float | None,
         thinkers: Thinkers,
     ) -> None:
         self._level = start.level
-        self._waits = waits
+        self._delay = delay
         self._thinkers = thinkers
         self._rng: Random = SystemRandom()
         self._thinking: asyncio.Task[None] | None = None
@@ -112,32 +112,41 @@ class Bot:
 
     async def _think(self, at: At) -> None:
         """Choose, and play not before the time that a free choice would take either (L11)."""
-        if at.update is None or at.info is None or at.update.seat is None:
+        info, update = at.info, at.update
+        if update is None or info is None or update.seat is None:
             return
-        game, update = at.info.game, at.update
-        seconds = seconds_of(game, self._level)
-        wait = self._rng.uniform(*self._waits)
-        if seconds is not None and shows_time(game):
+        seconds = seconds_of(info.game, self._level)
+        wait = self._rng.uniform(*levels.waits(info, self._delay))
+        if seconds is not None and levels.shows_time(info.game):
             wait = max(wait, seconds)
+        wait = levels.within(wait, update.clocks, update.seat)
         started = asyncio.get_running_loop().time()
         action = None
         if seconds is not None:
-            task = Task(
-                game=game,
-                level=self._level,
-                seat=at.update.seat,
-                options=at.info.options,
-                seen=tuple(self._seen),
-                legal=update.legal,
-            )
-            thought = await self._thinkers.ask(task, seconds)
-            action = None if thought is None else thought.action
+            action = await self._thought(info, update, levels.within(seconds, update.clocks, update.seat))
         # No level like that, or no thought: any legal action keeps the table going.
         action = action or easy.choose(update.view, update.legal, self._rng)
         await asyncio.sleep(max(0.0, started + wait - asyncio.get_running_loop().time()))
         self._thinking = None
         self._lines += 1
         self.session.feed(Line(self._lines, action))
+
+    async def _thought(self, info: TableInfo, update: Update, seconds: float) -> str | None:
+        """Return the action that a thinker chooses, None when there is none."""
+        task = Task(
+            game=info.game,
+            level=self._level,
+            seat=update.seat or 0,
+            options=info.options,
+            seen=tuple(self._seen),
+            legal=update.legal,
+        )
+        try:
+            thought = await self._thinkers.ask(task, seconds)
+        except Exception as error:  # noqa: BLE001 - no thinker, whatever the reason, must not end a bot's game
+            sys.stderr.write(f"sheep_client.bots: no thought: {type(error).__name__}: {error}\n")
+            return None
+        return None if thought is None else thought.action
 
     def _stop_thinking(self) -> None:
         if self._thinking is not None:
@@ -148,11 +157,9 @@ class Bot:
 class Bots:
     """All bots of this process, by public key."""
 
-    def __init__(
-        self, context: "zmq.asyncio.Context", waits: tuple[float, float], thinkers: Thinkers
-    ) -> None:
+    def __init__(self, context: "zmq.asyncio.Context", delay: float | None, thinkers: Thinkers) -> None:
         self._context = context
-        self._waits = waits
+        self._delay = delay
         self._thinkers = thinkers
         self._bots: dict[str, Bot] = {}
         self._tasks: dict[str, asyncio.Task[Quit]] = {}
@@ -168,7 +175,7 @@ class Bots:
         if isinstance(order, Drop):
             self.drop(order.drop)
         elif pair is not None and pair.public not in self._bots:
-            bot = Bot(order, pair, self._context, self._waits, self._thinkers)
+            bot = Bot(order, pair, self._context, self._delay, self._thinkers)
             self._bots[pair.public] = bot
             task = asyncio.ensure_future(bot.run())
             self._tasks[pair.public] = task
@@ -202,27 +209,37 @@ def _order(line: str) -> Start | Drop:
 def main(arguments: Sequence[str]) -> int:
     """Run until stdin ends; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m sheep_client.bots", description="The bots of a host.")
-    parser.add_argument(
-        "--delay", type=float, metavar="S", help="seconds that bots wait, instead of 0.3 to 0.9"
-    )
+    parser.add_argument("--delay", type=float, metavar="S", help="seconds that bots wait at least")
+    parser.add_argument("--beat", action="store_true", help="write a line a second, as a sign of life")
     chosen = parser.parse_args(arguments)
-    waits = (SHORTEST, LONGEST) if chosen.delay is None else (chosen.delay, chosen.delay)
     try:
-        return run_loop(_run(waits))
+        return run_loop(_run(chosen.delay, beats=chosen.beat))
     except KeyboardInterrupt:
         return 0
 
 
-async def _run(waits: tuple[float, float]) -> int:
+async def _beat() -> None:
+    """Show that this process is alive, until nobody is interested."""
+    with contextlib.suppress(OSError, ValueError):
+        while True:
+            sys.stdout.write("alive\n")
+            sys.stdout.flush()
+            await asyncio.sleep(BEAT)
+
+
+async def _run(delay: float | None, *, beats: bool) -> int:
     sockets.seed_libc()
     context = zmq.asyncio.Context()
     context.set(zmq.MAX_SOCKETS, MAX_SOCKETS)
     thinkers = Thinkers(THINKERS)
-    bots = Bots(context, waits, thinkers)
+    bots = Bots(context, delay, thinkers)
     over = asyncio.Event()
     on_signals(over.set)
     StandardInput().start(bots.take, over.set)
+    beating = asyncio.ensure_future(_beat()) if beats else None
     await over.wait()
+    if beating is not None:
+        beating.cancel()
     await bots.close()
     thinkers.close()
     context.destroy(linger=sockets.LINGER_MS)

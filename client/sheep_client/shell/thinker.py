@@ -43,9 +43,12 @@ class Thinker:
         process = self._process
         if process is None or process.poll() is not None:
             self.close()
-            process = self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr
-            )
+            try:
+                process = self._process = subprocess.Popen(
+                    self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr
+                )
+            except OSError:  # no more processes, or no memory for one
+                return None
         guard = threading.Timer(seconds + GRACE, process.kill)
         guard.daemon = True
         guard.start()

@@ -127,6 +127,17 @@ def ask_again(turn: Turn, table: Table) -> Table:
     return table
 
 
+def ask_another(turn: Turn, table: Table, number: int) -> Table:
+    """Ask for another bot in the place of one that hangs; until it comes, the old one may still play."""
+    seat = table.seats[number]
+    level = None if seat is None else seat.bot or seat.stand_in
+    if seat is None or level is None:
+        return table
+    turn.effects.append(WantBot(table.id, number, level))
+    again = replace(seat, wanted=turn.now + turn.limits.bot_again)
+    return turn.put(with_seat(table, number, again))
+
+
 def count_bots(turn: Turn) -> int:
     """Return how many bots have seats on this host."""
     return sum(1 for table in turn.tables.values() for _, seat in taken(table) if seat.bot)

@@ -8,7 +8,7 @@ from sheep_common.messages import ClockNews
 
 from sheep_host.core import campaign, clocks, timers
 from sheep_host.core.ballots import settle, wait_no_longer
-from sheep_host.core.bots import STAND_IN, ask_again, put_stand_in, with_seat
+from sheep_host.core.bots import STAND_IN, ask_again, ask_another, put_stand_in, with_seat
 from sheep_host.core.leaving import after_leaving, close, give_command, vacate
 from sheep_host.core.play import perform
 from sheep_host.core.tables import awake, guarded
@@ -78,12 +78,14 @@ def _note_late(turn: Turn, table: Table, number: int) -> None:
 
 
 def _hanging_bots(turn: Turn, name: str) -> None:
-    """Play for the bots that do not."""
+    """Play for the bots that do not, and ask for others in their places."""
     for number in timers.overdue(turn.tables[name], turn.limits):
         table = turn.tables[name]
         moment = timers.overdue(table, turn.limits).get(number, inf)
         if table.play is not None and moment <= turn.now:
-            perform(turn, table, number, campaign.forced(table.play, number, turn.rng))
+            after = perform(turn, table, number, campaign.forced(table.play, number, turn.rng))
+            if after.state == "playing":
+                ask_another(turn, after, number)
 
 
 def _seats(turn: Turn, name: str) -> None:

@@ -6,8 +6,13 @@ from collections.abc import Callable
 from sheep_common.net.keys import KeyPair, new_pair
 
 from sheep_host.core.stimuli import Granted
-from sheep_host.shell.children import BOTS, Child, end
+from sheep_host.shell.children import Child, end
 from sheep_host.shell.restarts import Restarts
+
+HANGS = 15.0
+"""Seconds without a sign of life after which the process counts as hanging; it gives one a second."""
+ASLEEP = 5.0
+"""Seconds without a look after which nothing can be said: this program, or the machine, stood still."""
 
 Line = dict[str, object]
 
@@ -15,12 +20,15 @@ Line = dict[str, object]
 class Bots:
     """All bots of a host. `start` starts their process; nothing runs while there are none."""
 
-    def __init__(self, start: Callable[[str], Child]) -> None:
+    def __init__(self, start: Callable[[Callable[[bytes], None]], Child]) -> None:
         self._start = start
         self._asked: dict[str, tuple[KeyPair, Granted]] = {}
         self._playing: dict[str, Line] = {}
         self._process: Child | None = None
         self._restarts = Restarts()
+        self._alive = 0.0
+        """When the process gave a sign of life, or could have."""
+        self._looked = 0.0
         self.start_at: float | None = None
         """When the process is started again, None when that is not due."""
 
@@ -66,11 +74,29 @@ class Bots:
         """Start the process and tell it of all bots; without any, do nothing."""
         self.start_at = None
         if self._playing and self._process is None:
-            self._restarts.started(time.monotonic())
-            self._process = self._start(BOTS)
+            self._alive = time.monotonic()
+            self._restarts.started(self._alive)
+            self._process = self._start(self._lives)
             self._process.stand_back()
             for line in self._playing.values():
                 self._process.tell(line)
+
+    def look(self, now: float) -> bool:
+        """Do what is due: a start, or the end of a process that hangs; tell of the latter."""
+        if now - self._looked > ASLEEP:
+            self._alive = now
+        self._looked = now
+        if self.start_at is not None and now >= self.start_at:
+            self.run()
+        if self._process is None or now - self._alive < HANGS:
+            return False
+        self._alive = now
+        self._process.kill()
+        return True
+
+    def _lives(self, _line: bytes) -> None:
+        """Note a sign of life; called from the thread that reads the process."""
+        self._alive = time.monotonic()
 
     def died(self) -> bool:
         """Note that the process has ended; return whether it will be started again."""

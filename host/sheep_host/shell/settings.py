@@ -44,6 +44,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     discovery: bool = True
     """Whether it is announced on the network."""
     password: str | None = None
+    bot_delay: float | None = None
+    """Seconds that bots wait at least; None: as long as people need to follow."""
 
 
 def read(asked: Namespace, *, terminal: bool, environment: MutableMapping[str, str]) -> Settings:
@@ -69,6 +71,7 @@ def read(asked: Namespace, *, terminal: bool, environment: MutableMapping[str, s
         discovery=not asked.no_discovery,
         terminal=terminal,
         password=password,
+        bot_delay=asked.bot_delay,
     )
 
 

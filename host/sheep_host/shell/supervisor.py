@@ -9,6 +9,7 @@ import queue
 import signal
 import sys
 import time
+from collections.abc import Callable
 from logging.handlers import MemoryHandler
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from sheep_common.net.keys import KeyPair, new_pair
 from sheep_host.core.stimuli import Granted
 from sheep_host.shell import addresses, lines, logfile, memory, terminal
 from sheep_host.shell.bots import Bots
-from sheep_host.shell.children import CLIENT, Child, end
+from sheep_host.shell.children import BOTS, CLIENT, Child, end
 from sheep_host.shell.keeper import PATIENCE, Keeper
 from sheep_host.shell.report import Event, Report, public
 from sheep_host.shell.settings import Settings
@@ -39,7 +40,7 @@ class Supervisor:
         self._settings = settings
         self._events: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         self._host = Keeper(settings, lambda line: self._events.put(("line", line)), self._ended)
-        self._bots = Bots(lambda module: Child(module, apart=True, on_exit=self._ended))
+        self._bots = Bots(self._start_bots)
         self._seat: Child | None = None
         """The client in this terminal, which has the pair of keys."""
         self._pair: KeyPair | None = None
@@ -90,8 +91,8 @@ class Supervisor:
                 self._stop(1)
         now = time.monotonic()
         self._host.look(now)
-        if self._status is None and self._bots.start_at is not None and now >= self._bots.start_at:
-            self._bots.run()
+        if self._status is None and self._bots.look(now):
+            LOG.warning("the bots hang: they are ended")
 
     def _wait(self) -> float:
         now = time.monotonic()
@@ -197,6 +198,11 @@ class Supervisor:
                 "join": self._join(),
             }
         )
+
+    def _start_bots(self, on_line: Callable[[bytes], None]) -> Child:
+        delay = self._settings.bot_delay
+        arguments = ["--beat", *([] if delay is None else ["--delay", str(delay)])]
+        return Child(BOTS, *arguments, apart=True, on_exit=self._ended, on_line=on_line)
 
     # --- the end ----------------------------------------------------------------------------
 

@@ -113,17 +113,27 @@ def players(server: str, port: int, address: str = "127.0.0.1") -> Iterator[Call
 
 
 class RunningHost:
-    """`sheep-host --json` as a process of its own, on any free pair of ports."""
+    """`sheep-host --json` as a process of its own, on any free pair of ports.
+
+    `first` is Python that the supervisor runs before: to wait less long than it does for people.
+    """
 
     def __init__(
-        self, data: Path, *arguments: str, port: int = 0, environment: dict[str, str] | None = None
+        self,
+        data: Path,
+        *arguments: str,
+        port: int = 0,
+        environment: dict[str, str] | None = None,
+        first: str = "",
     ) -> None:
+        program = f"import sys; from sheep_host import cli; {first}; sys.exit(cli.main(sys.argv[1:]))"
         self.events: list[dict[str, Any]] = []
         self._waiting: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         self._said: list[str] = []
         self.process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "sheep_host.cli", "--json", "--port", str(port)),
+                *(sys.executable, *(("-c", program) if first else ("-m", "sheep_host.cli"))),
+                *("--json", "--port", str(port)),
                 *("--bind", "127.0.0.1") * ("--bind" not in arguments),
                 *("--data", str(data), *arguments),
             ],

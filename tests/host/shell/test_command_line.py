@@ -60,6 +60,11 @@ WRONG = [
     ["--game", "battle-sheep", "--bots", "1:godlike"],
     ["--game", "battle-sheep", "--bots", "x:easy"],
     ["--game", "battle-sheep", "--bots", ":easy"],
+    ["--bot-delay", "-1"],
+    ["--bot-delay", "1e9"],
+    ["--bot-delay", "nan"],
+    ["--bot-delay", "."],
+    ["--bot-delay", "31"],
     ["--game", "leadersheep", "--option", "deck=nowhere/deck.toml"],
     ["--game", "leadersheep", "--option", "deck=/"],
     ["--game", "leadersheep", "--option", "deck=atlantis"],
@@ -107,7 +112,7 @@ def test_help_names_every_flag_and_the_exit_statuses(capsys):
     out, _ = capsys.readouterr()
     assert end.value.code == 0
     flags = "game seats option bots bind port data password-file host-name no-discovery move-time play json"
-    assert all(f"--{flag}" in out for flag in flags.split())
+    assert all(f"--{flag}" in out for flag in [*flags.split(), "bot-delay"])
     assert "exit status: 0 done, 1 it failed, 2 wrong usage" in out
     assert all(len(line) <= 80 for line in out.splitlines())
 
