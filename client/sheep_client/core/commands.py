@@ -9,7 +9,7 @@ import msgspec
 from sheep_common import messages as m
 from sheep_common import wire
 
-from sheep_client.core import words
+from sheep_client.core import advice, words
 from sheep_client.core.model import At, Model
 from sheep_client.core.pairs import NEW, read_pairs
 from sheep_client.core.words import LineError
@@ -43,11 +43,17 @@ class Use(msgspec.Struct, frozen=True):
     table: str
 
 
+class Advise(msgspec.Struct, frozen=True):
+    """Say what the player might do; `wanted` is false for who wants to hear no more of it."""
+
+    wanted: bool = True
+
+
 class Leave(msgspec.Struct, frozen=True):
     """End the program."""
 
 
-Meaning = m.Request | Nothing | ForFace | Use | Leave
+Meaning = m.Request | Nothing | ForFace | Use | Advise | Leave
 
 
 def read(model: Model, text: str) -> Meaning:
@@ -61,7 +67,7 @@ def read(model: Model, text: str) -> Meaning:
     if word in FACE:
         return ForFace(word, rest.strip())
     command = COMMANDS.get(word)
-    if command is None:
+    if command is None or (word == "hint" and not model.thinks):
         raise LineError("malformed", N_("There is no command /{word}; /help lists them."), word=word[:20])
     return command(model, rest.strip())
 
@@ -221,6 +227,10 @@ def _use(model: Model, rest: str) -> Meaning:
     return Use(words.read_table(words.split(rest, 1, 1, "/use TABLE")[0]))
 
 
+def _hint(model: Model, rest: str) -> Meaning:
+    return Advise(advice.check(model, rest))
+
+
 def _quit(model: Model, rest: str) -> Meaning:
     return Leave()
 
@@ -245,6 +255,7 @@ COMMANDS: dict[str, Callable[[Model, str], Meaning]] = {
     "vote": _vote,
     "history": _history,
     "use": _use,
+    "hint": _hint,
     "quit": _quit,
 }
 """Every command but those of the face."""

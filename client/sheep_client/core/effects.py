@@ -4,6 +4,7 @@ import msgspec
 from sheep_common.messages import Message, Refused
 
 from sheep_client.core.told import Told
+from sheep_client.minds.task import Task
 
 
 class Send(msgspec.Struct, frozen=True):
@@ -24,6 +25,20 @@ class Retry(msgspec.Struct, frozen=True):
     delay: float
 
 
+class Think(msgspec.Struct, frozen=True):
+    """Let a mind think about a task for so many seconds, and say `Pondered` with this number."""
+
+    number: int
+    task: Task
+    seconds: float
+
+
+class Desist(msgspec.Struct, frozen=True):
+    """Nobody waits for that thought any more."""
+
+    number: int
+
+
 class Quit(msgspec.Struct, frozen=True):
     """End the program; `why` is what the host refused, or the reason of its `closed`, when that is why."""
 
@@ -31,4 +46,4 @@ class Quit(msgspec.Struct, frozen=True):
     why: Refused | str | None = None
 
 
-Effect = Send | Tell | Retry | Quit
+Effect = Send | Tell | Retry | Think | Desist | Quit

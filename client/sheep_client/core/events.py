@@ -3,6 +3,8 @@
 import msgspec
 from sheep_common.messages import ToClient
 
+from sheep_client.minds.mind import Thought
+
 
 class Connected(msgspec.Struct, frozen=True):
     """A fresh connection to the host is up; nothing was said on it yet."""
@@ -37,6 +39,13 @@ class Tick(msgspec.Struct, frozen=True):
     """A second has passed."""
 
 
+class Pondered(msgspec.Struct, frozen=True):
+    """A `Think` is done: what was thought of, None where nothing was."""
+
+    number: int
+    thought: Thought | None
+
+
 class Goodbye(msgspec.Struct, frozen=True):
     """The player leaves now, whatever lines still wait."""
 
@@ -45,4 +54,4 @@ class Interrupted(msgspec.Struct, frozen=True):
     """The player or the system wants the program to end now."""
 
 
-Event = Connected | Lost | Came | Line | Ended | Look | Tick | Goodbye | Interrupted
+Event = Connected | Lost | Came | Line | Ended | Look | Tick | Pondered | Goodbye | Interrupted

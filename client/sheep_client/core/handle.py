@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 from sheep_common import messages as m
 
-from sheep_client.core import commands, talk
+from sheep_client.core import advice, commands, talk
 from sheep_client.core.effects import Effect, Quit, Tell
 from sheep_client.core.events import (
     Came,
@@ -22,6 +22,7 @@ from sheep_client.core.events import (
     Line,
     Look,
     Lost,
+    Pondered,
     Tick,
 )
 from sheep_client.core.heard import HEARD
@@ -37,7 +38,9 @@ def handle(model: Model, event: Event) -> tuple[Model, tuple[Effect, ...]]:
     turn = Turn(model)
     _HANDLERS[type(event)](turn, event)
     if not turn.quitting:
+        advice.settle(turn)
         _take_lines(turn)
+        advice.settle(turn)
         _end(turn)
     return turn.model, tuple(turn.effects)
 
@@ -72,12 +75,17 @@ def _came(turn: Turn, event: Came) -> None:
 def _tick(turn: Turn, event: Tick) -> None:
     del event
     talk.grow_older(turn)
+    advice.grow_older(turn)
 
 
 def _look(turn: Turn, event: Look) -> None:
     del event
     if turn.model.greeted and not talk.asked(turn, "look"):
         talk.ask(turn, m.Tables(id=1), "look")
+
+
+def _pondered(turn: Turn, event: Pondered) -> None:
+    advice.come(turn, event.number, event.thought)
 
 
 def _goodbye(turn: Turn, event: Goodbye) -> None:
@@ -120,7 +128,10 @@ def _ready_for(turn: Turn, line: Line) -> bool:
     if turn.model.greeted:
         return not any(pending.why in ("line", "look", "goal") for pending in turn.model.pending)
     word = line.text.strip().partition(" ")[0]
-    return turn.model.welcome is not None and (word == "/quit" or word.removeprefix("/") in commands.FACE)
+    if turn.model.welcome is None:
+        return False
+    here = word.removeprefix("/") in commands.FACE or (word == "/hint" and turn.model.thinks)
+    return here or word == "/quit"
 
 
 def _take(turn: Turn, line: Line) -> None:
@@ -136,6 +147,8 @@ def _take(turn: Turn, line: Line) -> None:
             turn.effects.append(Tell(Wanted(name, rest, line.number)))
         case commands.Use(table):
             _use(turn, table, line.number)
+        case commands.Advise(wanted):
+            (advice.ask if wanted else advice.desist)(turn, line.number)
         case commands.Leave():
             _leave(turn, line.number)
         case _:
@@ -181,6 +194,7 @@ _HANDLERS: dict[type[Event], Callable[[Turn, Any], None]] = {
     Ended: _ended,
     Look: _look,
     Tick: _tick,
+    Pondered: _pondered,
     Goodbye: _goodbye,
     Interrupted: _interrupted,
 }

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 from sheep_common import messages as m
 
-from sheep_client.core import talk
+from sheep_client.core import advice, talk
 from sheep_client.core.effects import Quit, Retry, Send, Tell
 from sheep_client.core.model import At, Model, Pending
 from sheep_client.core.talk import Turn
@@ -102,7 +102,7 @@ def _table(turn: Turn, message: m.Table, pending: Pending | None) -> None:
     before = model.info(info.id)
     fresh_game = before is not None and (info.campaign != before.campaign or info.state == "open")
     if fresh_game:
-        at = replace(at, over=False, update=None if info.state == "open" else at.update)
+        at = replace(at, over=False, update=None if info.state == "open" else at.update, story=())
     at = replace(at, info=info, seat=message.seat)
     turn.model = replace(model, tables={**model.tables, info.id: at})
     if _becomes_current(model, message, pending):
@@ -130,7 +130,10 @@ def _update(turn: Turn, message: m.Update, pending: Pending | None) -> None:
     back = at.seen is not None and message.version < at.seen
     fresh = tuple(step for step in message.steps if at.seen is None or back or step.version > at.seen)
     told = at.seen != message.version or at.owed or pending is not None
-    after = replace(at, seat=message.seat, update=message, seen=message.version, owed=False)
+    story = at.story
+    if model.thinks and at.seen != message.version:
+        story = advice.story(at, message, fresh)
+    after = replace(at, seat=message.seat, update=message, seen=message.version, owed=False, story=story)
     turn.model = replace(model, tables={**model.tables, message.table: after})
     if turn.model.at is None:
         turn.model = replace(turn.model, current=message.table)

@@ -7,6 +7,8 @@ from msgspec import UNSET, UnsetType
 from sheep_common.messages import Request, TableInfo, Update, Welcome
 
 from sheep_client.core.events import Line
+from sheep_client.minds.mind import Thought
+from sheep_client.minds.task import Seen
 
 Why = Literal["hello", "look", "goal", "again", "line", "bye"]
 """Who asked: the core itself, the command line (`goal`), a return to a watched table, or a line."""
@@ -33,6 +35,19 @@ class Pending(msgspec.Struct, frozen=True):
     """Seconds since it was sent last."""
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """A hint that was asked for: for which choice, and what came of it."""
+
+    number: int
+    """The line that asked for it."""
+    table: str
+    version: int
+    ticks: int = 0
+    """Seconds that it has been thought about."""
+    thought: Thought | None = None
+    """None while it is being thought."""
+
+
 class At(msgspec.Struct, frozen=True, kw_only=True):
     """A table that one is at, or owns."""
 
@@ -46,6 +61,8 @@ class At(msgspec.Struct, frozen=True, kw_only=True):
     """The host said `stale`: the update that comes along is told, also when it says nothing new."""
     over: bool = False
     """The end of the running campaign was told."""
+    story: tuple[Seen, ...] = ()
+    """What the own seat has seen of the running campaign, the newest last, where anybody thinks about it."""
 
     @property
     def here(self) -> bool:
@@ -67,6 +84,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """What shows the host that one has its password."""
     program: str = ""
     goal: Goal = Goal()
+    thinks: bool = False
+    """Whether there are minds to ask here: what the own seat sees is kept for them, and `/hint` is known."""
     seat_words: frozenset[str] = frozenset()
     """The first words of the actions whose last word is a seat, of all games known here."""
 
@@ -83,6 +102,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     listed: tuple[TableInfo, ...] = ()
     """The host's tables when they were asked for last."""
     current: str | None = None
+    advice: Advice | None = None
     ended: bool = False
     leaving: bool = False
 

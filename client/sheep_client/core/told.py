@@ -17,6 +17,8 @@ from sheep_common.messages import (
     Welcome,
 )
 
+from sheep_client.minds.mind import Thought
+
 
 class Welcomed(msgspec.Struct, frozen=True):
     """The host knows us; `again` after a lost connection."""
@@ -105,6 +107,20 @@ class Cut(msgspec.Struct, frozen=True):
     """The connection is lost and being made again."""
 
 
+class Pondering(msgspec.Struct, frozen=True):
+    """A hint is being thought of."""
+
+    line: int
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """A hint for the choice of an update; no thought: none came."""
+
+    message: Update
+    thought: Thought | None
+    line: int | None = None
+
+
 class Wanted(msgspec.Struct, frozen=True):
     """The player wants something of the face itself: help, the board, a list of options."""
 
@@ -115,5 +131,5 @@ class Wanted(msgspec.Struct, frozen=True):
 
 Told = (
     Welcomed | Listed | Changed | Updated | Paged | Denied | Done | Said | Finished
-    | Timed | Shut | Cut | Wanted
+    | Timed | Shut | Cut | Pondering | Advised | Wanted
 )  # fmt: skip

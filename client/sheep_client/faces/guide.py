@@ -11,6 +11,7 @@ COMMANDS = MappingProxyType({
     "/options": N_("lists all that you may do"),
     "/rules": N_("tells the rules in short"),
     "/keys": N_("tells what you may type when it is your turn"),
+    "/hint": N_("suggests what you might do, and says why (/hint no stops the thinking)"),
     "/history [N]": N_("tells the last N steps again"),
     "/say TEXT": N_("says something to the table"),
     "/phrase WORD": N_("says a quick phrase, which each reads in their own language"),

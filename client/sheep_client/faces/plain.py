@@ -12,7 +12,7 @@ from sheep_common.names import clean
 
 from sheep_client.core import told
 from sheep_client.core.model import Model
-from sheep_client.faces import asked, clocks, news, pages, standing, texts, typed
+from sheep_client.faces import asked, clocks, hints, news, pages, standing, texts, typed
 from sheep_client.faces.pages import Page
 from sheep_client.faces.scenes import scene_of
 from sheep_client.games.painter import Painter, Scene
@@ -104,6 +104,8 @@ class PlainFace:
         lines = [news.table(info)]
         if options := news.options(info):
             lines.append(options)
+        if info.options.get("hints") == "off":
+            lines.append(_("At this table it was agreed to play without hints."))
         if own is None:
             lines.append(_("You are watching."))
         elif own is not UNSET:
@@ -217,6 +219,14 @@ class PlainFace:
         own = at.seat if at is not None and isinstance(at.seat, int) else None
         return clocks.sentences(news_.message.clocks, own, () if info is None else news.seat_names(info))
 
+    def _pondering(self, news_: told.Pondering, model: Model) -> list[str]:
+        seconds = 0 if model.advice is None else model.advice.ticks
+        return [hints.thinking(seconds) + " " + _("/hint no stops it.")]
+
+    def _advised(self, news_: told.Advised, model: Model) -> list[str]:
+        update = news_.message
+        return [hints.hint(news_.thought, *scene_of(update, model.info(update.table), self.width - 1))]
+
     # --- what the player asks and types ---------------------------------------------------------
 
     def _wanted(self, news_: told.Wanted, model: Model) -> Page:
@@ -256,6 +266,8 @@ _TELLERS: dict[type[told.Told], _Teller] = {
     told.Timed: PlainFace._timed,
     told.Shut: PlainFace._shut,
     told.Cut: PlainFace._cut,
+    told.Pondering: PlainFace._pondering,
+    told.Advised: PlainFace._advised,
     told.Wanted: PlainFace._wanted,
 }
 

@@ -9,7 +9,7 @@ from sheep_client.core.model import Model
 from sheep_client.faces.plain import PlainFace
 from sheep_client.games.painter import Painter, Scene
 from sheep_client.i18n import _
-from sheep_client.screens import herding
+from sheep_client.screens import herding, hinting
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.ui import LOG_LINES, PAST, Entry, Picking, Ui
 
@@ -33,17 +33,16 @@ def tell(ui: Ui, news: told.Told, model: Model) -> Heard:
     match news:
         case told.Updated():
             return _updated(ui, news, model)
+        case told.Pondering() | told.Advised():
+            return Heard(_hinted(ui, news, model))
         case told.Wanted(name):
             return Heard(_wanted(ui, name))
         case told.Listed() | told.Timed():
-            clocks = _running(news.message.clocks) if isinstance(news, told.Timed) else ui.clocks
-            return Heard(replace(ui, clocks=clocks))
+            return Heard(_clocked(ui, news))
         case told.Paged(message) if not any(step.events for step in message.steps):
             return Heard(ui)
-        case told.Cut():
-            ui = replace(ui, cut=True)
-        case told.Welcomed():
-            ui = replace(ui, cut=False)
+        case told.Cut() | told.Welcomed():
+            ui = replace(ui, cut=isinstance(news, told.Cut))
         case told.Denied():
             ui = replace(ui, sent=False, finishing=False)
         case told.Finished(message):
@@ -72,6 +71,21 @@ def log(ui: Ui, kind: str, lines: list[str]) -> Ui:
     added = tuple(Entry(kind, line) for line in lines)
     back = ui.back + len(added) if ui.back else 0
     return replace(ui, log=(*ui.log, *added)[-LOG_LINES:], back=back)
+
+
+def _clocked(ui: Ui, news: told.Listed | told.Timed) -> Ui:
+    return replace(ui, clocks=_running(news.message.clocks)) if isinstance(news, told.Timed) else ui
+
+
+def _hinted(ui: Ui, news: told.Pondering | told.Advised, model: Model) -> Ui:
+    """Show a hint, in the log once; who has scrolled it back comes to its end again."""
+    if isinstance(news, told.Pondering):
+        return hinting.begun(ui)
+    painter, scene = scenes.made_of(news.message, model.info(news.message.table))
+    ui, said = hinting.come(ui, news, painter, scene)
+    if ui.log[-1:] != (said,):
+        ui = log(ui, said.kind, [said.text])
+    return replace(ui, back=0)
 
 
 def _finished(ui: Ui, message: Over, model: Model) -> Ui:
@@ -148,7 +162,7 @@ def _recent(recent: tuple[Plain, ...], event: Plain, scene: Scene) -> tuple[Plai
 def _begin(ui: Ui, update: Update, painter: Painter, scene: Scene) -> Ui:
     """Begin the player's move anew at each step."""
     past = (*ui.past, update)[-PAST:]
-    ui = replace(ui, past=past, picking=Picking(cursor=ui.picking.cursor), note=None)
+    ui = replace(ui, past=past, picking=Picking(cursor=ui.picking.cursor), note=None, asked=None)
     if painter.game == "battle-sheep":
         ui = replace(ui, herding=herding.begin(ui.herding, scene))
     return ui

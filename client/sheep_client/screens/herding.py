@@ -35,6 +35,8 @@ class Herding:
     """Where its sheep are to go."""
     count: int = 0
     typed: str = ""
+    advised: frozenset[Hex] = frozenset()
+    """What a hint for this turn is about."""
 
 
 @dataclass(frozen=True, slots=True)

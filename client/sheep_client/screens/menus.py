@@ -72,7 +72,7 @@ def _values(form: Form) -> dict[str, list[str]]:
     for option in game.options:
         if len(option.values) > 1 and option.name != "first":
             found[option.name] = list(map(str, option.values))
-    return found | {"move-time": ["0", "30", "60", "120", "300"]}
+    return found | {"hints": ["on", "off"], "move-time": ["0", "30", "60", "120", "300"]}
 
 
 def press_form(ui: Ui, key: str) -> Result | None:

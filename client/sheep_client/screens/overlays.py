@@ -117,6 +117,7 @@ MOUSE = N_("All of it works with the mouse too: click a button, a key below, a h
 def _keys(known: Sequence[Painter], width: int) -> list[str]:
     lines = [
         _("The last row shows the keys that work now. Besides:"),
+        "H       " + _("a hint: what you might do, and why"),
         "t       " + _("talk to the table"),
         "/       " + _("type a command or an action"),
         "m       " + _("menu: take back, resign, leave, quick phrases"),

@@ -77,6 +77,8 @@ def cells(scene: Scene, state: Herding, recent: Sequence[Plain] = ()) -> Mapping
     for event in recent:
         _mark(found, event)
     if scene.legal:
+        for at in state.advised:
+            _change(found, at, lead="!")
         _put_move(found, scene, state)
     _put_cursor(found, scene, state)
     return found

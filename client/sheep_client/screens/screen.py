@@ -6,13 +6,14 @@ Keys have names: a character, or a word such as `enter`, `up`, `f1`; a click is 
 from dataclasses import replace
 
 from sheep_client.core.model import Model
-from sheep_client.screens import battle, finishing, lobby, overlays, telling
+from sheep_client.screens import battle, finishing, hinting, lobby, overlays, telling
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.canvas import Frame, Mouse
+from sheep_client.screens.hinting import waits as hint_waits
 from sheep_client.screens.showing import game_of, keys, paint, place_of, thinking, title, turn
 from sheep_client.screens.ui import Look, Result, Ui
 
-__all__ = ["finish", "keys", "mouse", "paint", "press", "thinking", "tick", "title", "turn"]
+__all__ = ["finish", "hint_waits", "keys", "mouse", "paint", "press", "thinking", "tick", "title", "turn"]
 
 
 def press(ui: Ui, model: Model, look: Look, key: str) -> Result:
@@ -70,6 +71,8 @@ def _press_here(ui: Ui, model: Model, look: Look, key: str) -> Result | None:
         return lobby.press_hall(ui, model, key)
     if place == "table" or found is None:
         return lobby.press_table(ui, model, key)
+    if (hint := hinting.press(ui, model, key)) is not None:
+        return hint
     if model.at is not None and model.at.ended and key in ("R", "x", "enter"):
         return Result(ui, ("/leave",) if key == "x" else ("/rematch",)) if key != "enter" else None
     return game_of(found[0].game).press(ui, found[1], key, look, place_of(ui, model, look))

@@ -11,7 +11,7 @@ from sheep_client.faces import news
 from sheep_client.games.painter import Scene
 from sheep_client.i18n import _
 from sheep_client.layout import width_of, wrap
-from sheep_client.screens import battle, campaign, campaign_asks, lobby, overlays, plainly
+from sheep_client.screens import battle, campaign, campaign_asks, hinting, lobby, overlays, plainly
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.canvas import SMALLEST, Box, Canvas, Frame
 from sheep_client.screens.frame import (
@@ -68,7 +68,9 @@ def paint(ui: Ui, model: Model, look: Look, typed: str | None = None) -> Frame:
     where = paint_place(canvas, ui, model, look)
     _header(canvas, ui, model, look)
     paint_log(canvas, where.log, ui)
-    paint_ask(canvas, where.ask, _ask(ui, model), ui.note, typed if ui.typing else None)
+    paint_ask(
+        canvas, where.ask, _ask(ui, model), ui.note or hinting.note(model), typed if ui.typing else None
+    )
     paint_footer(canvas, where.foot, keys(ui, model, look))
     if ui.overlay is not None:
         overlays.paint(canvas, ui, model, look)
@@ -276,4 +278,4 @@ def keys(ui: Ui, model: Model, look: Look) -> Keys:
     if model.at is not None and model.at.ended:
         first = [("R", _("play again")), ("x", _("leave"))] if own is not None else [("x", _("leave"))]
     back = [("past", _("look back"))] if len(ui.past) > 1 else []
-    return [*first, *game_of(found[0].game).keys(ui, found[1]), *common, *back]
+    return [*first, *hinting.among(model, game_of(found[0].game).keys(ui, found[1])), *common, *back]

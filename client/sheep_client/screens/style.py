@@ -54,6 +54,7 @@ _PLAIN = {
     "dim": "#8a9488",
     "chat": "#7fc4e8",
     "note": "#ffb000 bold",
+    "hint": "#9be07f",
     "wrong-note": "#ff6b6b bold",
     "ask": "bold",
     "key": "bg:#3a4a40 #f4d35e bold",

@@ -10,8 +10,9 @@ import msgspec
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 
-from sheep_client.core.effects import Effect
-from sheep_client.core.events import Lost
+from sheep_client.core.effects import Effect, Think
+from sheep_client.core.events import Lost, Pondered, Tick
+from sheep_client.minds.mind import Thought
 from sheep_client.screens import hearing, screen
 from sheep_client.screens.canvas import Frame, Mouse
 from sheep_client.screens.ui import Look, Result, Ui
@@ -31,7 +32,7 @@ class Stage:
         self.version = 0
         self.seat = seat
         self.lines: list[str] = []
-        self.client = Client(name=names[seat or 0])
+        self.client = Client(name=names[seat or 0], thinks=True)
         self.ui = Ui()
         self.look = Look(80, 24)
         self.info = table(*names, state="playing", game=game)
@@ -111,6 +112,19 @@ class Stage:
         self.take(screen.mouse(self.ui, self.client.model, self.look, frame, event))
         return self
 
+    def ask_hint(self) -> "Stage":
+        """Ask for a hint, and wait for three seconds."""
+        self.hear(self.client.type("/hint"))
+        self.hear(self.client.feed(Tick(), Tick(), Tick()))
+        return self
+
+    def advise(self, action: str, reason: str, **values: int | str) -> "Stage":
+        """Let the hint that was asked for be this."""
+        asked = next(effect for effect in reversed(self.client.effects) if isinstance(effect, Think))
+        thought = Thought(action=action, reason=reason, values=values)
+        self.hear(self.client.feed(Pondered(asked.number, thought)))
+        return self
+
     def take(self, result: Result) -> None:
         """Go on with what a key did."""
         self.ui = result.ui
@@ -134,7 +148,7 @@ def campaign(*names: str, **options: Any) -> Stage:
 def lobby(*tables: m.TableInfo) -> Stage:
     """Set up a player at no table."""
     stage = battle()
-    stage.client = Client(name="Ana")
+    stage.client = Client(name="Ana", thinks=True)
     stage.ui = Ui()
     stage.hear(stage.client.welcome(*tables))
     return stage
@@ -181,7 +195,7 @@ def _lost() -> Stage:
 
 def _connecting() -> Stage:
     stage = battle()
-    stage.client, stage.ui = Client(name="Ana"), Ui()
+    stage.client, stage.ui = Client(name="Ana", thinks=True), Ui()
     return stage
 
 
@@ -195,6 +209,12 @@ def _thinking(stage: Stage, **fields: str) -> Stage:
     stage.message(m.Table(table=stage.info, seat=0))
     stage.ui, stage.look = replace(stage.ui, moved_at=1.0), replace(stage.look, now=4.5)
     return stage
+
+
+def _hinted(stage: Stage, reason: str, **values: int | str) -> Stage:
+    """Let a hint come that was asked for: the action in the middle of what the player may do."""
+    legal = stage.game.legal_actions(stage.state, stage.seat)
+    return stage.ask_hint().advise(legal[len(legal) // 2], reason, **values)
 
 
 def _counting() -> Stage:
@@ -229,6 +249,15 @@ SCREENS: Mapping[str, Callable[[], Stage]] = MappingProxyType({
         campaign("Ana", "bot:Bouclette", "Cléo", "bot:Ovis"), bot="expert"
     ),
     "splits-stand-in": lambda: _thinking(battle("Ana", "Bo"), stand_in="normal"),
+    "splits-hint-awaited": lambda: battle().turn("splits", 16).ask_hint(),
+    "splits-hint": lambda: _hinted(battle().turn("splits", 16), "blocks-opponent", seat=1, sheep=4),
+    "splits-hint-left": lambda: _hinted(
+        battle("Ana", "Bo", "Cléo", "Dan").turn("splits", 28), "fills-region", pastures=4, sheep=6
+    ).press("escape", "escape"),
+    "tiles-hint": lambda: _hinted(battle().turn("tiles", 3), "opens-board"),
+    "promises-hint": lambda: _hinted(
+        campaign().turn("promises", 60), "cheap-win", region="montcuq", votes=4, chance=62
+    ),
     "splits-past": lambda: battle().turn("splits", 16).press("<", "<"),
     "battle-end": lambda: battle().until(lambda stage: False),
     "gift-ask": lambda: campaign().turn("gift-ask").press("escape", "down"),

@@ -67,6 +67,8 @@ class Ui:
     herding: Herding = field(default_factory=Herding)
     sight: Sight = field(default_factory=Sight)
     picking: Picking = field(default_factory=Picking)
+    asked: tuple[Herding, Picking] | None = None
+    """Where the player was with their move when they asked for a hint, until it comes."""
     recent: tuple[Plain, ...] = ()
     """What the others did since the player's own last action."""
     counted: Plain | None = None

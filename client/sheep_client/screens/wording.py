@@ -32,6 +32,8 @@ VALUES = MappingProxyType({
     ("board", "random"): N_("laid by chance"),
     ("trash", "shuffle"): N_("the trash is shuffled"),
     ("trash", "turn-over"): N_("the trash is turned over"),
+    ("hints", "on"): N_("for who asks for one"),
+    ("hints", "off"): N_("none, it was agreed"),
     ("watchers", "on"): N_("welcome"),
     ("watchers", "off"): N_("not let in"),
 })  # fmt: skip

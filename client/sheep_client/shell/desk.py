@@ -94,7 +94,9 @@ class Desk:
 
     def _counts(self) -> bool:
         """Tell whether the screen shows seconds that pass."""
-        return self.ui.clocks is not None or bool(screen.thinking(self.model))
+        return self.ui.clocks is not None or bool(
+            screen.thinking(self.model) or screen.hint_waits(self.model)
+        )
 
     def _name_window(self, model: Model) -> None:
         turn, title = screen.turn(self.ui, model), screen.title(self.ui, model)

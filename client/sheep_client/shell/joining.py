@@ -81,12 +81,14 @@ def _proof(given: str | None, host: str, player: str) -> bytes | None:
     return None if given is None else password.proof(password.secret(given, host), player)
 
 
-def model_of(name: str, goal: Goal, age: int | None = None, proof: bytes | None = None) -> Model:
-    """Return the model of a client that is not connected yet."""
+def model_of(
+    name: str, goal: Goal, age: int | None = None, proof: bytes | None = None, *, thinks: bool = True
+) -> Model:
+    """Return the model of a client that is not connected yet; `thinks`: it can ask minds."""
     from sheep_client.games import painters  # loads the games: the full screen shows itself before that
 
     words = frozenset(word for painter in painters().values() for word in painter.seat_words)
-    return Model(name=name, age=age, proof=proof, program=PROGRAM, goal=goal, seat_words=words)
+    return Model(name=name, age=age, proof=proof, program=PROGRAM, goal=goal, seat_words=words, thinks=thinks)
 
 
 def finder(joining: Joining) -> Find:

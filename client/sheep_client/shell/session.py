@@ -12,10 +12,11 @@ from sheep_common.net import sockets
 from sheep_common.net.keys import KeyPair
 
 from sheep_client.core import Model, handle
-from sheep_client.core.effects import Effect, Quit, Retry, Send, Tell
+from sheep_client.core.effects import Desist, Effect, Quit, Retry, Send, Tell, Think
 from sheep_client.core.events import Event, Tick
 from sheep_client.core.told import Told
 from sheep_client.faces import texts
+from sheep_client.shell.advising import Adviser
 from sheep_client.shell.errors import ClientError, PasswordWantedError
 from sheep_client.shell.link import Find, Link
 
@@ -41,6 +42,7 @@ class Session:
             context = zmq.asyncio.Context()
         self._context = context
         self.link = Link(context, pair, find, self.feed)
+        self._adviser = Adviser(self.feed)
         self.end: asyncio.Future[Quit] = asyncio.get_running_loop().create_future()
 
     def feed(self, event: Event) -> None:
@@ -59,6 +61,10 @@ class Session:
                 self._tell(told, self.model)
             case Retry(delay):
                 self.link.drop(delay)
+            case Think():
+                self._adviser.think(effect)
+            case Desist():
+                self._adviser.desist()
             case Quit():
                 if not self.end.done():
                     self.end.set_result(effect)
@@ -78,6 +84,7 @@ class Session:
             for task in (link, clock):
                 task.cancel()
             await asyncio.gather(link, clock, return_exceptions=True)
+            self._adviser.close()
             if self._own_context:
                 self._context.destroy(linger=sockets.LINGER_MS)
 

@@ -1,0 +1,149 @@
+"""Hints: who may have one, what there is to think about, and what came of it. Thinks nothing itself.
+
+What bots are asked for is made here too: both know what their seat has seen, and nothing else.
+"""
+
+from msgspec.structs import replace
+from sheep_common import messages as m
+
+from sheep_client.core import words
+from sheep_client.core.effects import Desist, Tell, Think
+from sheep_client.core.model import Advice, At, Model
+from sheep_client.core.talk import Turn
+from sheep_client.core.told import Advised, Done, Pondering
+from sheep_client.core.words import LineError
+from sheep_client.i18n import N_
+from sheep_client.minds.mind import Thought
+from sheep_client.minds.task import SECONDS, STRONGEST, THOUGHT_OF, Seen, Task
+
+LONGEST_STORY = 2000
+"""How many views are kept: more than any game has."""
+
+
+# --- what a seat has seen -------------------------------------------------------------------------
+
+
+def story(at: At, update: m.Update, fresh: tuple[m.Steps, ...]) -> tuple[Seen, ...]:
+    """Return what the own seat has seen once an update is here; a gap in the steps begins it anew.
+
+    A story that begins in the middle begins with the view alone: what led there belongs to other views.
+    """
+    if update.seat is None:
+        return ()
+    goes_on = at.seat == update.seat and at.seen is not None and at.seen < update.version
+    known = at.story if goes_on else ()
+    first = 0 if at.seen is None or not known else at.seen
+    whole = [step.version for step in fresh] == list(range(first + 1, update.version + 1))
+    if not (known and whole):
+        known = ()
+        fresh = fresh if whole and update.version == 1 else ()
+    events = tuple(event for step in fresh for event in step.events)
+    return (*known, (update.view, events))[-LONGEST_STORY:]
+
+
+def task_of(at: At, level: str) -> Task | None:
+    """Return what a level is to think about at a table; None for who has no choice there."""
+    info, update = at.info, at.update
+    if info is None or update is None or update.seat is None or not update.legal:
+        return None
+    return Task(
+        game=info.game,
+        level=level,
+        seat=update.seat,
+        options=info.options,
+        seen=at.story or ((update.view, ()),),
+        legal=update.legal,
+    )
+
+
+# --- a hint ---------------------------------------------------------------------------------------
+
+
+def problem(model: Model) -> LineError | None:
+    """Say why there is no hint now; None where there is one."""
+    at = model.at
+    if at is None or not at.here:
+        return LineError("not-seated", N_("You are at no table; /sit takes a seat."))
+    if at.info is None or at.update is None or at.info.state == "open":
+        return LineError("not-started", N_("The game has not begun: there is nothing to choose yet."))
+    if at.update.seat is None:
+        return LineError("not-seated", N_("You are watching: hints are for those who play."))
+    if at.ended:
+        return LineError("not-allowed", N_("The game is over: there is nothing to choose any more."))
+    if at.info.options.get("hints") == "off":
+        return LineError("not-allowed", N_("At this table it was agreed to play without hints."))
+    if at.info.game not in THOUGHT_OF:
+        return LineError("not-allowed", N_("There are no hints for this game."))
+    if not at.update.legal:
+        return LineError("not-your-turn", N_("It is not your turn: a hint is for your own choice."))
+    return None
+
+
+def check(model: Model, rest: str) -> bool:
+    """Tell whether a hint is wanted, or none any more (`no`); raise `LineError`."""
+    if rest and not words.read_yes(rest, "/hint [no]"):
+        return False
+    if (wrong := problem(model)) is not None:
+        raise wrong
+    return True
+
+
+def ask(turn: Turn, line: int) -> None:
+    """Begin to think, once for a choice; where there is no choice, or it is known, answer at once."""
+    model, at = turn.model, turn.model.at
+    task = None if at is None else task_of(at, STRONGEST)
+    if task is None or at is None or at.update is None or model.current is None:
+        return
+    advice = model.advice
+    if advice is None:
+        alone = Thought(action=task.legal[0], reason="only-move") if len(task.legal) == 1 else None
+        advice = Advice(line, model.current, at.update.version, thought=alone)
+        turn.model = replace(model, advice=advice)
+        if alone is None:
+            turn.effects.append(Think(line, task, SECONDS[STRONGEST]))
+    told = Pondering(line) if advice.thought is None else Advised(at.update, advice.thought, line)
+    turn.effects.append(Tell(told))
+
+
+def desist(turn: Turn, line: int) -> None:
+    """Want no hint any more."""
+    drop(turn)
+    turn.effects.append(Tell(Done(line)))
+
+
+def drop(turn: Turn) -> None:
+    """Forget the hint, and whatever is still being thought."""
+    advice = turn.model.advice
+    if advice is None:
+        return
+    turn.model = replace(turn.model, advice=None)
+    if advice.thought is None:
+        turn.effects.append(Desist(advice.number))
+
+
+def come(turn: Turn, number: int, thought: Thought | None) -> None:
+    """Tell what was thought of, or that nothing was; what is void by now comes to nothing."""
+    advice, at = turn.model.advice, turn.model.at
+    if advice is None or advice.number != number or at is None or at.update is None:
+        return
+    if thought is not None and thought.action not in at.update.legal:
+        thought = None
+    turn.model = replace(turn.model, advice=None if thought is None else replace(advice, thought=thought))
+    turn.effects.append(Tell(Advised(at.update, thought)))
+
+
+def settle(turn: Turn) -> None:
+    """Drop the hint where the choice that it is for is gone."""
+    advice, at = turn.model.advice, turn.model.at
+    if advice is None:
+        return
+    same = advice.table == turn.model.current and at is not None and at.update is not None and not at.ended
+    if not same or at is None or at.update is None or at.update.version != advice.version:
+        drop(turn)
+
+
+def grow_older(turn: Turn) -> None:
+    """Let a second pass for who waits for a hint."""
+    advice = turn.model.advice
+    if advice is not None and advice.thought is None:
+        turn.model = replace(turn.model, advice=replace(advice, ticks=advice.ticks + 1))
