@@ -13,12 +13,12 @@ from random import Random, SystemRandom
 
 import msgspec
 import zmq.asyncio
-from sheep_common.messages import Plain, TableInfo, Update
 from sheep_common.net import sockets
 from sheep_common.net.keys import KeyPair, pair_of
 
 from sheep_client.bots import easy, levels
 from sheep_client.core import Model
+from sheep_client.core.advice import task_of
 from sheep_client.core.effects import Quit
 from sheep_client.core.events import Interrupted, Line
 from sheep_client.core.model import At, Goal
@@ -73,8 +73,6 @@ class Bot:
         self._thinkers = thinkers
         self._rng: Random = SystemRandom()
         self._thinking: asyncio.Task[None] | None = None
-        self._seen: list[tuple[Plain, tuple[Plain, ...]]] = []
-        self._campaign = 0
         self._lines = 0
         target = Target(start.address, start.port, start.server)
 
@@ -94,21 +92,10 @@ class Bot:
 
     def _told(self, told: Told, model: Model) -> None:
         """Think whenever there is something to do; another update makes earlier thoughts void."""
-        if isinstance(told, Updated):
-            self._remember(told, model)
         if isinstance(told, Updated | Denied):
             self._stop_thinking()
             if model.at is not None and model.at.update is not None and model.at.update.legal:
                 self._thinking = asyncio.ensure_future(self._think(model.at))
-
-    def _remember(self, told: Updated, model: Model) -> None:
-        info = model.info(told.message.table)
-        campaign = 0 if info is None else info.campaign
-        if campaign != self._campaign:
-            self._campaign = campaign
-            self._seen.clear()
-        events = tuple(event for step in told.fresh for event in step.events)
-        self._seen.append((told.message.view, events))
 
     async def _think(self, at: At) -> None:
         """Choose, and play not before the time that a free choice would take either (L11)."""
@@ -122,8 +109,9 @@ class Bot:
         wait = levels.within(wait, update.clocks, update.seat)
         started = asyncio.get_running_loop().time()
         action = None
-        if seconds is not None:
-            action = await self._thought(info, update, levels.within(seconds, update.clocks, update.seat))
+        task = task_of(at, self._level)
+        if seconds is not None and task is not None:
+            action = await self._thought(task, levels.within(seconds, update.clocks, update.seat))
         # No level like that, or no thought: any legal action keeps the table going.
         action = action or easy.choose(update.view, update.legal, self._rng)
         await asyncio.sleep(max(0.0, started + wait - asyncio.get_running_loop().time()))
@@ -131,16 +119,8 @@ class Bot:
         self._lines += 1
         self.session.feed(Line(self._lines, action))
 
-    async def _thought(self, info: TableInfo, update: Update, seconds: float) -> str | None:
+    async def _thought(self, task: Task, seconds: float) -> str | None:
         """Return the action that a thinker chooses, None when there is none."""
-        task = Task(
-            game=info.game,
-            level=self._level,
-            seat=update.seat or 0,
-            options=info.options,
-            seen=tuple(self._seen),
-            legal=update.legal,
-        )
         try:
             thought = await self._thinkers.ask(task, seconds)
         except Exception as error:  # noqa: BLE001 - no thinker, whatever the reason, must not end a bot's game

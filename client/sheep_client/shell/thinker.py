@@ -37,18 +37,15 @@ class Thinker:
         self._stderr = subprocess.DEVNULL if quiet else None
         """Nothing may write on a player's screen."""
         self._process: subprocess.Popen[bytes] | None = None
+        self._changing = threading.Lock()
+        """Whoever ends the program finds it started, or not yet; never between the two."""
 
     def ask(self, task: Task, seconds: float) -> Thought | None:
         """Return the thought, its action a legal one; None when the thinker died or hung. Waits for it."""
-        process = self._process
-        if process is None or process.poll() is not None:
-            self.close()
-            try:
-                process = self._process = subprocess.Popen(
-                    self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr
-                )
-            except OSError:  # no more processes, or no memory for one
-                return None
+        try:
+            process = self._running()
+        except OSError:  # no more processes, or no memory for one
+            return None
         guard = threading.Timer(seconds + GRACE, process.kill)
         guard.daemon = True
         guard.start()
@@ -57,16 +54,28 @@ class Thinker:
                 return None
             _write(process.stdin, (task, seconds))
             thought = pickle.load(process.stdout)  # noqa: S301 - our own program's words
-        except (OSError, EOFError, pickle.UnpicklingError):
+        except (OSError, EOFError, ValueError, pickle.UnpicklingError):  # it died, or was closed meanwhile
             self.close()
             return None
         finally:
             guard.cancel()
         return thought if isinstance(thought, Thought) and thought.action in task.legal else None
 
+    def _running(self) -> "subprocess.Popen[bytes]":
+        process = self._process
+        if process is not None and process.poll() is None:
+            return process
+        self.close()
+        with self._changing:
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr
+            )
+            return self._process
+
     def close(self) -> None:
         """End the program."""
-        process, self._process = self._process, None
+        with self._changing:
+            process, self._process = self._process, None
         if process is None:
             return
         process.kill()
