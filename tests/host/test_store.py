@@ -1,20 +1,23 @@
 """The store: all of a batch or nothing of it, one host at a time, and damage that stays where it is."""
 
+import contextlib
 import os
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sheep_host.core.effects import AppendLine, DropTable, SaveBan, SaveKnown, SaveTable, SeatRow, TableRow
-from sheep_host.store import Store, StoreError, StoreFullError
+from sheep_host.store import FILE, Store, StoreError, StoreFullError
 from sheep_host.store_schema import VERSION
 from sheep_host.testing import Room, StoreDisk
 
 posix = pytest.mark.skipif(os.name != "posix", reason="file modes are POSIX's")
-not_root = pytest.mark.skipif(getattr(os, "geteuid", lambda: 1)() == 0, reason="root may write everywhere")
+ORDINARY = 65534
+"""The user that root becomes for a while, since root may write everywhere; nothing is that user's."""
 
 
 def row(name: str = "abcd", campaign: int = 1, state: str = "open") -> TableRow:
@@ -201,14 +204,56 @@ def test_a_file_in_the_folders_place_is_said_so(tmp_path: Path) -> None:
         Store.open(tmp_path / "data")
 
 
+@contextlib.contextmanager
+def ordinary_user(folder: Path) -> Iterator[None]:
+    """Be a user for whom modes count, and whose folder this is."""
+    root = os.geteuid() == 0
+    if root:
+        for path in (folder, *folder.iterdir()):
+            os.chown(path, ORDINARY, ORDINARY)
+        os.seteuid(ORDINARY)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
 @posix
-@not_root
-def test_an_unwritable_folder_is_said_so(tmp_path: Path) -> None:
-    """One line, with what to do."""
-    tmp_path.chmod(0o500)
-    with pytest.raises(StoreError, match=r"cannot be written .*--data"):
-        Store.open(tmp_path)
-    tmp_path.chmod(0o700)
+@pytest.mark.parametrize("data", [".", "new"], ids=["it is there", "it is to be made"])
+def test_an_unwritable_folder_is_said_so(data: str) -> None:
+    """One line, with what to do; to root too, who tries it as another user."""
+    with tempfile.TemporaryDirectory() as name:  # where others may come, as they may not to pytest's
+        folder = Path(name)
+        folder.chmod(0o500)
+        with ordinary_user(folder), pytest.raises(StoreError, match=r"cannot be written .*--data"):
+            Store.open(folder / data)
+        folder.chmod(0o700)
+
+
+@posix
+def test_a_store_that_may_only_be_read_is_said_so() -> None:
+    """SQLite would open it for reading."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        Store.open(folder).close()
+        (folder / FILE).chmod(0o400)
+        with ordinary_user(folder), pytest.raises(StoreError, match=r"cannot be written .*--data"):
+            Store.open(folder)
+
+
+def test_a_store_that_becomes_read_only_refuses_and_goes_on_when_it_is_not(store: Store) -> None:
+    """A disk that the system has turned read-only after an error: nothing is stored, nothing is lost."""
+    store.commit([SaveTable(row())])
+    store._connection.execute("PRAGMA query_only=ON")
+    for _ in range(2):
+        with pytest.raises(StoreError, match="cannot be written"):
+            store.commit([SaveBan("k", "Ana"), SaveTable(row("other"))])
+    store._connection.execute("PRAGMA query_only=OFF")
+    assert store.load().bans == {}
+    store.commit([SaveBan("k", "Ana")])
+    stock = store.load()
+    assert ([found.id for found in stock.rows], stock.bans) == (["abcd"], {"k": "Ana"})
 
 
 def test_the_store_of_a_newer_host_is_not_touched(store: Store, tmp_path: Path) -> None:
