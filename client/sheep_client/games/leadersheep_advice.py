@@ -158,7 +158,7 @@ _TELLERS: Mapping[str, Callable[[Values, Scene], str]] = MappingProxyType({
         "{region} is worth a try: with {n} vote the chance is {chance}.",
         "{region} is worth a try: with {n} votes the chance is {chance}.", n)),
     "saves-cards": _said(lambda: _(
-        "{region} is hard to win ({chance}): better promises are kept for the next regions.")),
+        "{region} is hard to win ({chance}): promises are kept for the next regions.")),
     "best-left": _voted(lambda n: ngettext(
         "{region} is hard to win ({chance}), but {n} vote is the most there is.",
         "{region} is hard to win ({chance}), but {n} votes are the most there are.", n)),
