@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from types import TracebackType
@@ -115,7 +115,8 @@ def players(server: str, port: int, address: str = "127.0.0.1") -> Iterator[Call
 class RunningHost:
     """`sheep-host --json` as a process of its own, on any free pair of ports.
 
-    `first` is Python that the supervisor runs before: to wait less long than it does for people.
+    `first` is Python that the supervisor runs before: to wait less long than it does for people. `within`
+    is a command that it is started by.
     """
 
     def __init__(
@@ -125,6 +126,7 @@ class RunningHost:
         port: int = 0,
         environment: dict[str, str] | None = None,
         first: str = "",
+        within: Sequence[str] = (),
     ) -> None:
         program = f"import sys; from sheep_host import cli; {first}; sys.exit(cli.main(sys.argv[1:]))"
         self.events: list[dict[str, Any]] = []
@@ -132,6 +134,7 @@ class RunningHost:
         self._said: list[str] = []
         self.process = subprocess.Popen(
             [
+                *within,
                 *(sys.executable, *(("-c", program) if first else ("-m", "sheep_host.cli"))),
                 *("--json", "--port", str(port)),
                 *("--bind", "127.0.0.1") * ("--bind" not in arguments),
