@@ -35,6 +35,8 @@ def seated(*names: str | None, legal: tuple[str, ...] = (), version: int = 7) ->
         ("/say hello  there", m.Say(id=1, table="t1", text="hello  there")),
         ("/bot 1", m.Bot(id=1, table="t1", seat=1, level="easy")),
         ("/bot 1 hard", m.Bot(id=1, table="t1", seat=1, level="hard")),
+        ("/bot 1 EASY", m.Bot(id=1, table="t1", seat=1, level="easy")),
+        ("/bot bo Hard", m.Bot(id=1, table="t1", seat=1, level="hard")),
         ("/bot 1 none", m.Bot(id=1, table="t1", seat=1, level=None)),
         ("/kick 1", m.Kick(id=1, table="t1", seat=1)),
         ("/kick bo", m.Kick(id=1, table="t1", seat=1)),
@@ -54,6 +56,16 @@ def seated(*names: str | None, legal: tuple[str, ...] = (), version: int = 7) ->
 def test_a_line_is_one_request(line: str, request_: m.Request) -> None:
     """Every command of the contract, and actions with the version that was seen last."""
     assert read(seated().model, line) == request_
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "level"), [("Dolly 2", 1, "easy"), ("Dolly", 0, "easy"), ("Dolly 2 Hard", 1, "hard")]
+)
+def test_a_bots_whole_name_is_looked_for_first(line: str, seat: int, level: str) -> None:
+    """Names may end like a level."""
+    assert read(seated("Dolly", "Dolly 2").model, f"/bot {line}") == m.Bot(
+        id=1, table="t1", seat=seat, level=level
+    )
 
 
 @pytest.mark.parametrize(
@@ -91,6 +103,8 @@ def test_some_lines_are_settled_here(line: str, meaning: commands.Meaning) -> No
         ("/say " + "x" * 1001, "too-big"),
         ("/bot", "malformed"),
         ("/bot nobody", "not-seated"),
+        ("/bot nobody EASY", "not-seated"),
+        ("/bot 1 très-fort", "malformed"),
         ("/kick 64", "malformed"),
         ("/vote", "malformed"),
         ("/vote yes", "not-allowed"),

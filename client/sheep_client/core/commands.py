@@ -164,15 +164,15 @@ def _phrase(model: Model, rest: str) -> Meaning:
 
 
 def _bot(model: Model, rest: str) -> Meaning:
+    table, usage = words.target(model), "/bot SEAT [LEVEL]"
     head, _, last = rest.rpartition(" ")
-    if head and (words.WORD.fullmatch(last)) and words.is_seat(model, head):
-        return m.Bot(
-            id=1,
-            table=words.target(model),
-            seat=words.read_seat(model, head),
-            level=None if last in words.NO else last,
-        )
-    return m.Bot(id=1, table=words.target(model), seat=words.read_seat(model, rest, "/bot SEAT [LEVEL]"))
+    if not head or words.is_seat(model, rest) or not words.is_seat(model, head):
+        return m.Bot(id=1, table=table, seat=words.read_seat(model, rest, usage))
+    level = last.lower()
+    if not words.WORD.fullmatch(level):
+        raise words.misused(usage)
+    seat = words.read_seat(model, head)
+    return m.Bot(id=1, table=table, seat=seat, level=None if level in words.NO else level)
 
 
 def _kick(model: Model, rest: str) -> Meaning:
