@@ -44,6 +44,14 @@ def name_problem(name: str) -> str | None:
     return None
 
 
+def numbered(name: str, number: int) -> str:
+    """Return a good name with a number behind it, cut so that it is a good one again."""
+    end = f" {number}"
+    while wcswidth(name) + len(end) > NAME_COLUMNS:
+        name = name[:-1]
+    return name.rstrip() + end
+
+
 def clean(text: str, limit: int = CHAT_CHARACTERS) -> str:
     """Return foreign text as one harmless line: what could move, hide or reorder becomes U+FFFD.
 

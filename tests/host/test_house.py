@@ -3,6 +3,7 @@
 import pytest
 from sheep_common.messages import Kick, Leave, Ready, Rematch, Sit, TableList, Tables
 from sheep_common.messages import Table as TableMessage
+from sheep_common.names import name_problem
 from sheep_host.core import next_deadline
 from sheep_host.core.effects import DropBot, Log, WantBot
 from sheep_host.core.stimuli import Granted, Opened
@@ -86,6 +87,68 @@ def test_who_plays_at_the_host_keeps_name_and_seats_whatever_is_hosted_next(
     seat = room.table(before).seats[0]
     assert seat is not None
     assert (seat.name, seat.key) == ("Ana", "host 2")
+
+
+def test_another_name_at_the_hosts_terminal_is_another_person(room: Room) -> None:
+    """Who gets a table of their own; what the first one's seat may see is not shown, and waits for them."""
+    room.turn(Opened("tiny", 2, {}, bots=1, play=PLAY))
+    before = room.table().id
+    room.join("Ana", key="host 1")
+    room.restart()
+    bo = Granted("host 2", owner=True, name="Bo")
+    room.turn(bo, Opened("tiny", 2, {}, bots=1, play=bo))
+    assert room.join("Bo", key="host 2").name == "Bo"
+    seats = {name: t.seats[0] and t.seats[0].name for name, t in room.host.tables.items()}
+    assert seats.pop(before) == "Ana"
+    assert list(seats.values()) == ["Bo"]
+    room.restart()
+    again = Granted("host 3", owner=True, name="Ana")
+    room.turn(again, Opened("tiny", 2, {}, bots=1, play=again))
+    assert newest(room.join("Ana", key="host 3")).table == before
+    assert len(room.host.tables) == 2
+
+
+def test_at_an_open_table_another_name_gets_a_seat_beside_the_first(room: Room) -> None:
+    """Both may come back to theirs."""
+    room.turn(Opened("tiny", 2, {}, play=PLAY))
+    for key, name in (("host 2", "Bo"), ("host 3", "Ana"), ("host 4", "Bo")):
+        person = Granted(key, owner=True, name=name)
+        room.turn(person, Opened("tiny", 2, {}, play=person))
+    seats = [seat and (seat.name, seat.key) for seat in room.table().seats]
+    assert seats == [("Ana", "host 3"), ("Bo", "host 4")]
+
+
+def test_who_plays_at_the_host_goes_on_at_their_own_table_before_another(room: Room) -> None:
+    """Though an older one has a free seat."""
+    room.open("tiny", 2)
+    (other,) = room.host.tables
+    room.join("Di").ask(Sit, table=other)
+    room.join("Cy").ask(Sit, table=other)
+    room.turn(Opened("tiny", 2, {}, play=PLAY))
+    di = room.clients[next(iter(room.clients))]
+    di.ask(Leave, table=other)
+    again = Granted("host 2", owner=True, name="Ana")
+    room.turn(again, Opened("tiny", 2, {}, play=again))
+    assert [seat and seat.name for seat in room.table(other).seats] == [None, "Cy"]
+
+
+NAMES = ["Ana", "羊" * 12, "Anna Maria Lucia del Mar", "a" * 24, "\u1eb9\u0301" * 24]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_number_behind_a_name_leaves_it_good_and_its_persons(room: Room, name: str) -> None:
+    """Whoever has come under it; the seat is found again under the name that was wanted."""
+    assert name_problem(name) is None
+    room.join(name)
+    for key in ("host 1", "host 2"):
+        person = Granted(key, owner=True, name=name)
+        room.turn(person, Opened("tiny", 2, {}, bots=1, play=person))
+    seat = room.table().seats[0]
+    assert seat is not None
+    assert seat.key == "host 2"
+    assert seat.name != name
+    assert seat.name.endswith(" 2")
+    assert name_problem(seat.name) is None
 
 
 def test_who_plays_at_the_host_is_shown_the_table_first_that_it_was_started_for(room: Room) -> None:

@@ -1,5 +1,7 @@
 """What the supervisor asks for: the command line's table, and clients that it vouches for."""
 
+from functools import partial
+
 from msgspec.structs import replace
 from sheep_common.errors import OptionError
 from sheep_common.names import name_problem
@@ -10,7 +12,7 @@ from sheep_host.core.lobby import open_table
 from sheep_host.core.presence import show
 from sheep_host.core.seating import free_seat, next_since, seat_of, taken
 from sheep_host.core.seats import seat_person
-from sheep_host.core.sessions import free_name
+from sheep_host.core.sessions import free_name, is_numbered
 from sheep_host.core.stimuli import Granted, Opened
 from sheep_host.core.telling import tell_table
 from sheep_host.core.turn import Turn
@@ -20,16 +22,19 @@ from sheep_host.core.values import Grant, Seat, Table
 def opened(turn: Turn, stimulus: Opened) -> None:
     """Open the command line's table, unless an unfinished one of its kind is there, and seat who plays.
 
-    Who plays goes on at a table with a seat for them: at those of others they could only watch. A game
-    against bots alone is none for those who are still to come, nor the other way round.
+    Who plays goes on at a table with a seat for them: at those of others they could only watch. Another
+    name at the same terminal is another person, whose seat and secrets are not theirs. A game against
+    bots alone is none for those who are still to come, nor the other way round.
     """
     kind = (stimulus.game, stimulus.seats, stimulus.seats - stimulus.bots > 1)
     resumed = [
         table
         for table in turn.tables.values()
         if table.state != "over" and (table.game, len(table.seats), _is_for_several(table)) == kind
-        if stimulus.play is None or _seat_for_host(table) is not None
+        if stimulus.play is None or _seat_for(table, stimulus.play) is not None
     ]
+    if stimulus.play is not None:
+        resumed.sort(key=partial(_has_no_seat_of, stimulus.play))
     table = resumed[0] if resumed else _open(turn, stimulus)
     if table is not None and stimulus.play is not None:
         _seat_host(turn, table, stimulus.play)
@@ -70,7 +75,7 @@ def _open(turn: Turn, stimulus: Opened) -> Table | None:
 def _seat_host(turn: Turn, table: Table, person: Granted) -> None:
     """Give the person at the host's own terminal a seat: the one from before, or the first free one."""
     turn.grants[person.key] = Grant(owner=person.owner, table=table.id)
-    number = _seat_for_host(table)
+    number = _seat_for(table, person)
     seat = None if number is None else table.seats[number]
     if number is None:
         turn.log("warning", f"table {table.id}: no seat is free for who plays at the host")
@@ -84,8 +89,7 @@ def _welcome_back(turn: Turn, person: Granted) -> None:
     """Give the person at the host's own terminal the seats that they had there under this name."""
     for table in list(turn.tables.values()):
         for number, seat in taken(table):
-            theirs = seat.play and seat.name == person.name and seat.key != person.key
-            if theirs and table.state != "over":
+            if _is_theirs(seat, person) and seat.key != person.key and table.state != "over":
                 _hand_over(turn, table, number, seat, person.key)
 
 
@@ -100,15 +104,28 @@ def _is_for_several(table: Table) -> bool:
     return len(table.seats) - sum(seat.bot is not None for _, seat in taken(table)) > 1
 
 
-def _seat_for_host(table: Table) -> int | None:
-    before = next((number for number, seat in taken(table) if seat.play), None)
+def _seat_for(table: Table, person: Granted) -> int | None:
+    before = next((number for number, seat in taken(table) if _is_theirs(seat, person)), None)
     return free_seat(table) if before is None else before
 
 
+def _has_no_seat_of(person: Granted, table: Table) -> bool:
+    return not any(_is_theirs(seat, person) for _, seat in taken(table))
+
+
+def _is_theirs(seat: Seat, person: Granted) -> bool:
+    """Tell whether a seat is that of the person of this name at the host's own terminal."""
+    wanted = _wanted(person)
+    return seat.play and (seat.name == wanted or is_numbered(seat.name, wanted))
+
+
+def _wanted(person: Granted) -> str:
+    return person.name if person.name and name_problem(person.name) is None else "Host"
+
+
 def _seat(turn: Turn, table: Table, number: int, person: Granted, *, play: bool) -> None:
-    wanted = person.name if person.name and name_problem(person.name) is None else "Host"
     seat = Seat(
-        name=free_name(turn, person.key, wanted),
+        name=free_name(turn, person.key, _wanted(person)),
         key=person.key,
         since=next_since(table),
         ready=play,  # who starts a host to play at it wants to play

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 from sheep_common.messages import PROGRAM, PROTOCOL, Bye, Hello, Ok, Welcome
-from sheep_common.names import fold, name_problem
+from sheep_common.names import fold, name_problem, numbered
 
 from sheep_host.core.admission import admit
 from sheep_host.core.bots import with_seat
@@ -117,8 +117,14 @@ def _granted_name(turn: Turn, key: Key, asked: str) -> str:
 
 def free_name(turn: Turn, key: Key, wanted: str) -> str:
     """Return a name, with a number where another has it already."""
-    names = [wanted, *(f"{wanted[:16]} {number}" for number in range(2, turn.limits.sessions + 256))]
+    names = [wanted, *(numbered(wanted, number) for number in range(2, turn.limits.sessions + 256))]
     return next(name for name in names if not is_held(turn, key, name))
+
+
+def is_numbered(name: str, wanted: str) -> bool:
+    """Tell whether a name is one that `free_name` gives to who wanted another."""
+    number = name.rpartition(" ")[2]
+    return number.isascii() and number.isdigit() and name == numbered(wanted, int(number))
 
 
 def is_held(turn: Turn, key: Key, name: str) -> bool:
