@@ -29,7 +29,13 @@ GENEROUS = {
         "sessions_an_address": MANY,
         "tables": MANY,
     },
-    "bounds": {"connections": MANY, "connections_of_loopback": MANY},
+    "bounds": {
+        "connections": MANY,
+        "connections_of_loopback": MANY,
+        "frames_a_second": MANY,
+        "frames_at_once": MANY,
+        "flood": MANY,
+    },
 }
 """Limits of the measured host: its rate limit would be what we measure otherwise."""
 

@@ -21,6 +21,12 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     chatter: float = 256
     """Bytes a second that a connection may send and that are no messages: heartbeats."""
 
+    frames_a_second: float = 400
+    frames_at_once: float = 600
+    """Of one connection. Beyond it nothing is looked at; who keeps the core's limits is far below."""
+    flood: float = 3000
+    """A connection that is so far beyond is ended."""
+
     messages_a_turn: int = 64
     frames_a_message: int = 64
     """A message of several frames is refused; one of more than so many ends its connection too."""

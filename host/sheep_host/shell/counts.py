@@ -22,6 +22,8 @@ class Counts:
     def __init__(self) -> None:
         self.received = 0
         """Messages, whatever they were."""
+        self.unheard = 0
+        """Those that were not looked at, for their connection sent too many."""
         self.sent = 0
         self.refused: Counter[str] = Counter()
         """By code."""
@@ -62,6 +64,7 @@ class Status:
         status: dict[str, Any] = {
             **self._look_at(),
             "received": counts.received,
+            "unheard": counts.unheard,
             "sent": counts.sent,
             "received_a_second": round(received / passed, 1),
             "sent_a_second": round(sent / passed, 1),

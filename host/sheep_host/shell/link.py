@@ -10,7 +10,7 @@ from sheep_common import wire
 from sheep_common.messages import Message, Refused
 
 from sheep_host.core.frames import read
-from sheep_host.core.stimuli import Behind, Broken, Came, Gone, Stimulus
+from sheep_host.core.stimuli import Behind, Broken, Came, Gone, Key, Stimulus
 from sheep_host.core.stimuli import Route as RouteName
 from sheep_host.shell import monitor
 from sheep_host.shell.bounds import Bounds
@@ -121,34 +121,41 @@ class Link:
         """Take one message off the ROUTER; None for one that is ignored. zmq.Again when there is none."""
         sender = self._router.recv(zmq.NOBLOCK, copy=False)
         self.counts.received += 1
-        routing_id = bytes(sender.buffer)
         descriptor = int(sender.get(zmq.SRCFD))
-        data = self._frame(descriptor)
-        frames = 1
-        while self._router.getsockopt(zmq.RCVMORE):
-            self._frame(descriptor)
-            frames += 1
+        first, frames = self._frames(descriptor)
+        if self._peers.floods(descriptor):
+            self.counts.unheard += 1
+            return None
+        routing_id = bytes(sender.buffer)
         if len(routing_id) != 5 or routing_id[0] != 0:
             # A chosen id is never answered, so that nobody is taken for somebody else. Its connection has
             # said nothing, and ends for that.
             return None
-        route = self._route(routing_id, descriptor, sender)
+        key = str(sender.get("User-Id"))
+        if self._routes.is_gone(routing_id, key):
+            # What a connection left behind: nobody waits for an answer, and it would count as a stranger's.
+            return None
+        route = self._route(routing_id, key, descriptor, sender)
         if route.cut_at is not None:
             return None
         if frames != 1:
             if frames > self._bounds.frames_a_message:
                 self.cut(route.name, now)
             return Broken(route.name, route.key, "malformed", "a message is one frame", None, route.address)
-        return self._read(route, data)
+        return self._read(route, first.bytes)
 
-    def _frame(self, descriptor: int) -> bytes:
-        """Take the next frame of the message that has begun."""
-        data = self._router.recv(zmq.NOBLOCK)
-        self._peers.delivered(descriptor, len(data))
-        return data
+    def _frames(self, descriptor: int) -> tuple[zmq.Frame, int]:
+        """Take the frames of the message that has begun; return the first and how many there were."""
+        frame = first = self._router.recv(zmq.NOBLOCK, copy=False)
+        frames = 1
+        self._peers.delivered(descriptor, len(frame))
+        while frame.more:
+            frame = self._router.recv(zmq.NOBLOCK, copy=False)
+            frames += 1
+            self._peers.delivered(descriptor, len(frame))
+        return first, frames
 
-    def _route(self, routing_id: bytes, descriptor: int, sender: zmq.Frame) -> Route:
-        key = str(sender.get("User-Id"))
+    def _route(self, routing_id: bytes, key: Key, descriptor: int, sender: zmq.Frame) -> Route:
         route = self._routes.find(routing_id, key)
         if route is None:
             address = plain_address(str(sender.get("Peer-Address")))

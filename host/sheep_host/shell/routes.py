@@ -9,6 +9,9 @@ from sheep_host.core.stimuli import Key
 from sheep_host.core.stimuli import Route as RouteName
 from sheep_host.shell.peers import Name
 
+GONE = 4096
+"""How many routes are remembered that are no more: what a connection had sent may be read after its end."""
+
 
 class Route:
     """One connection that has sent something. `cut_at`: when it is to be ended, None while it may stay."""
@@ -33,6 +36,7 @@ class Routes:
         self._by_identity: dict[tuple[bytes, Key], Route] = {}
         self._by_name: dict[RouteName, Route] = {}
         self._by_descriptor: dict[int, dict[RouteName, Route]] = {}
+        self._gone: dict[tuple[bytes, Key], None] = {}
 
     def __len__(self) -> int:
         return len(self._by_name)
@@ -40,6 +44,10 @@ class Routes:
     def find(self, routing_id: bytes, key: Key) -> Route | None:
         """Return the route of a sender, None for one that is new."""
         return self._by_identity.get((routing_id, key))
+
+    def is_gone(self, routing_id: bytes, key: Key) -> bool:
+        """Tell whether a sender's route was dropped: ROUTER gives no id twice, so it is nobody's any more."""
+        return (routing_id, key) in self._gone
 
     def get(self, name: RouteName) -> Route | None:
         """Return the route of a name, None when it is gone."""
@@ -58,7 +66,11 @@ class Routes:
         """Forget a route; its name never comes again."""
         if self._by_name.pop(route.name, None) is None:
             return
-        del self._by_identity[route.routing_id, route.key]
+        identity = (route.routing_id, route.key)
+        del self._by_identity[identity]
+        self._gone[identity] = None
+        if len(self._gone) > GONE:
+            del self._gone[next(iter(self._gone))]
         there = self._by_descriptor[route.descriptor]
         del there[route.name]
         if not there:

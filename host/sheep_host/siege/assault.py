@@ -20,7 +20,8 @@ LOOSE = {
         "chats_a_second": 1e9,
         "chats_at_once": 10**9,
         "tables": 12,
-    }
+    },
+    "bounds": {"frames_a_second": 1e9, "frames_at_once": 1e9, "flood": 1e9},
 }
 """For `served.Served`: nobody is too fast, so that everything is looked at."""
 ATTACKERS = 6

@@ -92,6 +92,58 @@ def test_a_message_of_very_many_frames_ends_its_connection(desk, player):
     desk.until(lambda: desk.link.connections == 0)
 
 
+@pytest.mark.parametrize("bounds", [Bounds(frames_at_once=20, frames_a_second=50)])
+def test_of_a_connection_that_sends_too_many_only_so_many_are_looked_at(desk, player):
+    """And those that come after a while are again; nobody else is concerned, and it is not ended."""
+    ana, bo = player(), player()
+    for number in range(1, 101):
+        ana.send(Tables(id=number))
+        desk.until(lambda at=number: desk.link.counts.received == at)
+    bo.send(Tables(id=1))
+    desk.until(lambda: any(came.key == bo.pair.public for came in desk.stimuli))
+    of_ana = [came.message.id for came in desk.stimuli if came.key == ana.pair.public]
+    assert of_ana[:20] == list(range(1, 21))
+    assert len(of_ana) < 60
+    assert desk.link.counts.unheard == 100 - len(of_ana)
+    desk.turn_for(2.0)
+    ana.send(Tables(id=101))
+    desk.until(lambda: any(came.message.id == 101 for came in desk.stimuli))
+    assert not desk.link.counts.ended
+
+
+@pytest.mark.parametrize("bounds", [Bounds(frames_at_once=20, frames_a_second=50, flood=200)])
+def test_a_connection_that_floods_is_ended_and_no_other(desk, player):
+    ana, bo = player(), player()
+    bo.send(Tables(id=1))
+    desk.until(lambda: desk.stimuli)
+    while not any("a flood" in line for line in desk.said):
+        if ana.socket.poll(0, zmq.POLLOUT):
+            ana.socket.send(b"noise")
+        desk.turn()
+    desk.until(lambda: desk.of(Gone))
+    assert len(desk.of(Broken)) < 60
+    bo.send(Tables(id=2))
+    desk.until(lambda: len(desk.of(Came)) == 2)
+
+
+def test_what_a_dead_connection_left_behind_is_nobodys(desk, player):
+    """It would be a stranger for each message, each with a stranger's patience."""
+    ana, bo = player(), player()
+    ana.send(Tables(id=1))
+    desk.until(lambda: desk.stimuli)
+    for _ in range(300):
+        assert ana.socket.poll(2000, zmq.POLLOUT)
+        ana.send(Tables(id=2))
+    time.sleep(0.2)  # so that all is with the host before the end is
+    ana.close()
+    time.sleep(0.3)
+    assert isinstance(desk.link.send(desk.stimuli[0].route, Ok(re=1)), Gone)
+    bo.send(Tables(id=1))
+    desk.until(lambda: any(came.key == bo.pair.public for came in desk.of(Came)))
+    desk.until(lambda: desk.link.counts.received == 302)
+    assert {came.route for came in desk.of(Came) if came.key == ana.pair.public} == {"r1"}
+
+
 def test_a_connection_that_closes_is_gone_without_anything_being_sent(desk, player):
     ana = player()
     ana.send(Tables(id=1))
