@@ -204,7 +204,7 @@ class Duel:
         return decided(ends[seat], ends[1 - seat])
 
     def _filled(self, position: Position, seat: int, *, equal: bool) -> tuple[int, int]:
-        budget = Budget(PUZZLE)
+        budget = Budget(PUZZLE, self.budget.time)
         filler, copy = self._fillers[seat], position.copy()
         try:
             if equal:

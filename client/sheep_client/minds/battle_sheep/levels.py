@@ -41,6 +41,10 @@ class Level:
     """How it values where to put the whole stack."""
     seconds: float = 0.0
     """How long it searches splits at full time; 0: it looks at each once, and does not search."""
+    pace: float = 1.0
+    """How much more than `units` it searches in its time, with more than two seats."""
+    solves: bool = False
+    """Whether it keeps apart what it has seen to the end, with more than two seats."""
     slack: float = 0.0
     """By how many pastures it misjudges a split that it only looks at: the spread of a normal error."""
 
@@ -83,7 +87,9 @@ def choose(
     if len(legal) == 1:
         return Thought(action=legal[0], reason="only-move")
     given = time if level.seconds else None
-    budget = Budget(units(len(view["scores"]), time.seconds), given)
+    seats = len(view["scores"])
+    work = units(seats, time.seconds)
+    budget = Budget(work if seats == 2 else int(work * level.pace), given)
     task = Task(level=level, memory=memory, view=view, legal=legal, budget=budget, rng=rng)
     return {"tiles": _tile, "starts": _start, "splits": _split}[view["phase"]](task)
 
@@ -120,7 +126,9 @@ def _start(task: Task) -> Thought:
 def _split(task: Task) -> Thought:
     position = position_of(task.view, one_left=task.memory.one_left)
     if task.level.seconds:
-        (value, worth), split = _filled(position, task.budget) or _searched(position, task.budget)
+        (value, worth), split = _filled(position, task.budget) or _searched(
+            position, task.budget, solves=task.level.solves
+        )
     else:
         (value, worth), split = _looked(position, task.level.slack, task.rng)
     reason = why(position, split, value)
@@ -154,13 +162,13 @@ def _filled(position: Position, budget: Budget) -> tuple[Value, Split] | None:
         return None
 
 
-def _searched(position: Position, budget: Budget) -> tuple[Value, Split]:
+def _searched(position: Position, budget: Budget, *, solves: bool) -> tuple[Value, Split]:
     if position.seats == 2:
         duel = Duel(position=position, budget=budget, leads=Leads(position.grid))
         duel.run()
         value, split = duel.ranked[0]
         return (value, 1 / (1 + exp(-max(-20.0, min(20.0, value))))), split
-    crowd = Crowd(position=position, budget=budget, judge=Judge(position.grid))
+    crowd = Crowd(position=position, budget=budget, judge=Judge(position.grid), solves=solves)
     crowd.run()
     chance, split = crowd.ranked[0]
     return (0.0, chance), split
@@ -186,5 +194,5 @@ MINDS = (
     easy(GAME),
     _mind(Level(name="normal", starts=_by_looks, slack=0.5)),
     _mind(Level(name="hard", starts=by_answers, seconds=1.0)),
-    _mind(Level(name="expert", starts=by_search, seconds=3.0)),
+    _mind(Level(name="expert", starts=by_search, seconds=3.0, pace=1.5, solves=True)),
 )

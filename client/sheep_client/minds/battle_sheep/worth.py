@@ -55,9 +55,16 @@ class Judge:
         self._weights = weights(WEIGHTS, grid.ground.bit_count())
         self._known: list[list[dict[int, Known]]] = [[] for _ in self._weights]
 
+    def weight(self, left: int) -> tuple[float, ...]:
+        """Return the weights while so many pastures are free."""
+        return self._weights[left]
+
     def stacks(self, free: int) -> list[dict[int, Known]]:
         """Return what is known of stacks, by pasture and `stack_key`, while this is free."""
-        left = free.bit_count()
+        return self.memo(free.bit_count())
+
+    def memo(self, left: int) -> list[dict[int, Known]]:
+        """Return the same while so many pastures are free."""
         if not self._known[left]:
             self._known[left] = [{} for _ in self.grid.lines]
         return self._known[left]
@@ -87,15 +94,19 @@ class Judge:
             worth.append(value + weight[SEEN] * sights.bit_count())
             fronts.append(grid.near(movable) & free)
             limits.append(limit)
-        for seat, ground in enumerate(_first_there(grid, fronts, free)):
+        for seat, ground in enumerate(first_there(grid, fronts, free)):
             worth[seat] += weight[LAND] * min(ground, limits[seat])
         if position.turn != OVER:
             worth[position.turn] += weight[TURN]
         return worth
 
-    def look(self, at: int, sheep: int, free: int, key: int) -> Known:
-        """Work out, and keep under its key, what a stack sees, how many of its sheep can go, its worth."""
-        weight = self._weights[free.bit_count()]
+    def look(self, at: int, sheep: int, free: int, key: int, left: int = -1) -> Known:
+        """Work out, and keep under its key, what a stack sees, how many of its sheep can go, its worth.
+
+        By the weights for `left` free pastures, if told.
+        """
+        left = free.bit_count() if left < 0 else left
+        weight = self._weights[left]
         sight = self.grid.sight(at, free)
         exits, extra = len(self.grid.ends(at, free)), sheep - 1
         value = (
@@ -105,7 +116,7 @@ class Judge:
             + weight[WAYS] * exits
             + weight[OUTLETS] * min(extra, exits)
         )
-        known = self.stacks(free)[at][key] = (sight, extra, value)
+        known = self.memo(left)[at][key] = (sight, extra, value)
         return known
 
 
@@ -118,10 +129,10 @@ def grounds(position: Position) -> list[float]:
     """Count the free pastures that each seat's stacks reach first, step by step; shared ones count half."""
     grid, free = position.grid, position.free
     reach = grid.near(free)
-    return _first_there(grid, [grid.near(big & reach) & free for big in position.big], free)
+    return first_there(grid, [grid.near(big & reach) & free for big in position.big], free)
 
 
-def _first_there(grid: Grid, fronts: list[int], free: int) -> list[float]:
+def first_there(grid: Grid, fronts: list[int], free: int) -> list[float]:
     """Flood from all fronts at once, and count what each reaches first; what is shared counts half."""
     width = grid.width
     slant = width - 1
