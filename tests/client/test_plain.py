@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 from sheep_client.core.effects import Effect
-from sheep_client.core.events import Connected, Lost
+from sheep_client.core.events import Connected, Lost, Pondered
 from sheep_client.faces.plain import Page, PlainFace
+from sheep_client.minds.mind import Thought
 from sheep_client.testing import Client, seat, sent, table, told, update
 from sheep_common import messages as m
 from sheep_common.games import GAMES
@@ -228,6 +229,36 @@ def test_a_refusal_is_said_in_the_game_s_own_words(seen: Seen) -> None:
 def test_a_line_that_is_refused_here_is_said_with_its_words(seen: Seen) -> None:
     """Translated like everything else."""
     assert seen.type("/nonsense") == ["There is no command /nonsense; /help lists them."]
+
+
+def test_a_hint_is_said_with_its_reason() -> None:
+    """First that it is being thought of; then what to do, as the log says it, and why."""
+    seen = Seen(thinks=True)
+    seen.client.welcome()
+    seen.client.sit(table("Ana", "Bo", state="playing"))
+    position = "0,0:0x4 1,0 2,-1:1x2 2,0 0,1 1,1 0,2:1x1 1,2 2,1"
+    seen.hear(update("battle-sheep", RULES.initial(2, {"position": position}), 0))
+    (line,) = seen.type("/hint")
+    assert line == "Thinking about a hint… /hint no stops it."
+    thought = Thought(action="split 0,0 E 2", reason="blocks-opponent", values={"seat": 1, "sheep": 1})
+    (line,) = seen.see(seen.client.feed(Pondered(1, thought)))
+    assert line == "Hint: move 2 sheep east, from a2 to c2. It shuts in 1 sheep of Bo."
+
+
+def test_a_hint_that_did_not_come_is_said_in_a_line() -> None:
+    seen = Seen(thinks=True)
+    seen.client.welcome()
+    seen.client.sit(table("Ana", "Bo", state="playing"))
+    seen.hear(update("battle-sheep", RULES.initial(2, {}), 0))
+    seen.type("/hint")
+    assert seen.see(seen.client.feed(Pondered(1, None))) == [
+        "No hint came of it; ask again, or decide by yourself."
+    ]
+
+
+def test_a_table_without_hints_says_so_to_who_comes(seen: Seen) -> None:
+    lines = seen.hear(m.Table(table=table("Ana", None, id="t2", options={"hints": "off"}), seat=0))
+    assert "At this table it was agreed to play without hints." in lines
 
 
 def test_chat_is_said_cleaned(seen: Seen) -> None:
