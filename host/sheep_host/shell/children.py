@@ -32,14 +32,20 @@ class Child:
         apart: bool,
         on_exit: "Callable[[Child], None]",
         on_line: Callable[[bytes], None] | None = None,
+        on_said: Callable[[bytes], None] | None = None,
     ) -> None:
-        """Start a module of ours; `apart` from the terminal and its Ctrl-C; `on_line` gets its stdout."""
+        """Start a module of ours; `apart` from the terminal and its Ctrl-C.
+
+        `on_line` gets its stdout, `on_said` its stderr, which goes where ours goes without it; both are
+        called from other threads, line by line.
+        """
         self.module = module
         try:
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", module, *arguments],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE if on_line else subprocess.DEVNULL if apart else None,
+                stderr=subprocess.PIPE if on_said else None,
                 start_new_session=apart and os.name == "posix",
                 creationflags=_flags(apart=apart),
             )
@@ -49,7 +55,9 @@ class Child:
         self._outbox = Outbox(cast("BinaryIO", self.process.stdin))
         self._reader: threading.Thread | None = None
         if on_line is not None:
-            self._reader = _thread(self._read, on_line)
+            self._reader = _thread(_read, self.process.stdout, on_line)
+        if on_said is not None:
+            _thread(_read, self.process.stderr, on_said)
         _thread(self._wait)
 
     @property
@@ -81,11 +89,6 @@ class Child:
         """Close its stdin, which ends it in order."""
         self._outbox.close(0)
 
-    def _read(self, on_line: Callable[[bytes], None]) -> None:
-        with cast("BinaryIO", self.process.stdout) as pipe:
-            for line in pipe:
-                on_line(line)
-
     def _wait(self) -> None:
         self.process.wait()
         if self._reader is not None:  # its last words come before its end
@@ -114,6 +117,12 @@ def _outlasting(children: list[Child], patience: float) -> list[Child]:
         with contextlib.suppress(subprocess.TimeoutExpired):
             child.process.wait(max(0.0, end_at - time.monotonic()))
     return [child for child in children if child.status is None]
+
+
+def _read(pipe: BinaryIO, on_line: Callable[[bytes], None]) -> None:
+    with pipe:
+        for line in pipe:
+            on_line(line)
 
 
 def _thread(target: Callable[..., None], *arguments: object) -> threading.Thread:

@@ -25,10 +25,15 @@ class Keeper:
     """One host over all its processes. `port` is where it listens, None before it ever did."""
 
     def __init__(
-        self, settings: Settings, on_line: Callable[[bytes], None], on_exit: Callable[[Child], None]
+        self,
+        settings: Settings,
+        on_line: Callable[[bytes], None],
+        on_said: Callable[[bytes], None] | None,
+        on_exit: Callable[[Child], None],
     ) -> None:
         self._settings = settings
         self._on_line = on_line
+        self._on_said = on_said
         self._on_exit = on_exit
         self._restarts = Restarts()
         self._grants: dict[str, Granted] = {}
@@ -53,7 +58,9 @@ class Keeper:
         self.fatal = None
         self._kill_at = float("inf")
         self._restarts.started(time.monotonic())
-        self.process = Child(HOST, apart=True, on_exit=self._on_exit, on_line=self._on_line)
+        self.process = Child(
+            HOST, apart=True, on_exit=self._on_exit, on_line=self._on_line, on_said=self._on_said
+        )
         self.process.tell(lines.Order(serve=self._serve()))
         for grant in self._grants.values():
             self.process.tell(lines.Order(grant=grant))

@@ -7,17 +7,15 @@ import contextlib
 import logging
 import queue
 import signal
-import sys
 import time
 from collections.abc import Callable
-from logging.handlers import MemoryHandler
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 from sheep_common.net.keys import KeyPair, new_pair
 
 from sheep_host.core.stimuli import Granted
-from sheep_host.shell import addresses, lines, logfile, memory, terminal
+from sheep_host.shell import addresses, held, lines, logfile, memory, terminal
 from sheep_host.shell.bots import Bots
 from sheep_host.shell.children import BOTS, CLIENT, Child, end
 from sheep_host.shell.keeper import PATIENCE, Keeper
@@ -39,7 +37,11 @@ class Supervisor:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._events: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
-        self._host = Keeper(settings, lambda line: self._events.put(("line", line)), self._ended)
+        self._on_said = held.log if settings.terminal and settings.play is not None else None
+        """What children write to stderr; None where it tears no screen apart."""
+        self._host = Keeper(
+            settings, lambda line: self._events.put(("line", line)), self._on_said, self._ended
+        )
         self._bots = Bots(self._start_bots)
         self._seat: Child | None = None
         """The client in this terminal, which has the pair of keys."""
@@ -53,7 +55,7 @@ class Supervisor:
     def run(self) -> int:
         """Host until it is time to end; return the exit status. ShellError when it cannot go on."""
         logging.basicConfig(
-            handlers=[_handler(screen=self._settings.terminal and self._settings.play is not None)],
+            handlers=[held.handler(screen=self._on_said is not None)],
             level=logging.ERROR if self._settings.terminal else logging.INFO,
         )
         for number in stopping_signals():
@@ -202,7 +204,9 @@ class Supervisor:
     def _start_bots(self, on_line: Callable[[bytes], None]) -> Child:
         delay = self._settings.bot_delay
         arguments = ["--beat", *([] if delay is None else ["--delay", str(delay)])]
-        return Child(BOTS, *arguments, apart=True, on_exit=self._ended, on_line=on_line)
+        return Child(
+            BOTS, *arguments, apart=True, on_exit=self._ended, on_line=on_line, on_said=self._on_said
+        )
 
     # --- the end ----------------------------------------------------------------------------
 
@@ -240,13 +244,3 @@ class Supervisor:
         end([child for child in running if child is not None], PATIENCE)
         if self._announcer is not None:
             self._announcer.close()
-
-
-def _handler(*, screen: bool) -> logging.Handler:
-    """Return where the log goes: at once to stderr, or at the end, where a line would tear a screen apart."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    if not screen:
-        return handler
-    # Flushed when the program ends, and when there is far more than anybody expects.
-    return MemoryHandler(1000, flushLevel=logging.CRITICAL, target=handler)

@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sheep_host.shell.testing import PATIENCE, children_of, is_running, kill, until
+from sheep_common import messages
+from sheep_common.net import info
+from sheep_common.testing.ports import free_pair
+from sheep_host.shell.testing import PATIENCE, children_of, is_running, kill, players, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a pseudo-terminal and /proc")
 
@@ -190,5 +193,35 @@ def test_no_line_of_the_log_tears_the_screen_apart(tmp_path):
         terminal.wait()
         terminal.read(0.2)
         assert "is started again" in terminal.shown
+    finally:
+        terminal.close()
+
+
+def test_nothing_that_a_child_says_tears_the_screen_apart(tmp_path):
+    """It is shown when the screen is gone, and the log on disk has it: here of a disk without room."""
+    import resource
+
+    port = free_pair()
+    options = ("--game", "battle-sheep", "--bots", "1", "--play", "Ana", "--bind", "127.0.0.1")
+    terminal = Terminal(tmp_path / "data", *options, "--port", str(port))
+    try:
+        terminal.until("The game begins")
+        host = terminal.child(b"sheep_host.shell.process")
+        _, hard = resource.prlimit(host, resource.RLIMIT_FSIZE)
+        resource.prlimit(host, resource.RLIMIT_FSIZE, (0, hard))
+        with players(info.ask("127.0.0.1", port + 1, PATIENCE).key, port) as make:
+            stranger = make()
+            stranger.hello("Bo")
+            new = messages.New(id=stranger.next_id(), game="battle-sheep", seats=2)
+            assert getattr(stranger.ask(new), "code", None) == "storage"
+        resource.prlimit(host, resource.RLIMIT_FSIZE, (hard, hard))
+        log = tmp_path / "data" / "log" / "sheep-host.log"
+        until(lambda: log.exists() and "could not be stored" in log.read_text())
+        terminal.read(0.5)
+        assert "could not be stored" not in terminal.shown
+        terminal.process.terminate()
+        terminal.wait()
+        terminal.read(0.2)
+        assert terminal.shown.count("could not be stored") == 1
     finally:
         terminal.close()
