@@ -159,7 +159,16 @@ def test_another_campaign_begins_another_story() -> None:
 
 def test_steps_taken_back_begin_the_story_anew() -> None:
     played = Table().turn(after=16)
-    played.client.hear(update("battle-sheep", played.state, 0, played.version - 4))
+    played.client.hear(update("battle-sheep", played.state, 0, played.version - 4, steps=()))
+    assert len(played.client.model.tables["t1"].story) == 1
+
+
+def test_another_seat_begins_another_story() -> None:
+    """Whatever made it one's own."""
+    played = Table("leadersheep").turn(after=30)
+    played.client.hear(m.Table(table=played.info, seat=2))
+    played.seat = 2
+    played.step()
     assert len(played.client.model.tables["t1"].story) == 1
 
 

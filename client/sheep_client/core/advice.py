@@ -30,9 +30,10 @@ def story(at: At, update: m.Update, fresh: tuple[m.Steps, ...]) -> tuple[Seen, .
     """
     if update.seat is None:
         return ()
-    goes_on = at.seat == update.seat and at.seen is not None and at.seen < update.version
+    last = at.update
+    goes_on = last is not None and last.seat == update.seat and last.version < update.version
     known = at.story if goes_on else ()
-    first = 0 if at.seen is None or not known else at.seen
+    first = last.version if last is not None and known else 0
     whole = [step.version for step in fresh] == list(range(first + 1, update.version + 1))
     if not (known and whole):
         known = ()

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 from sheep_client.core.events import Tick
-from sheep_client.screens import screen, wording
+from sheep_client.games.painter import Scene
+from sheep_client.screens import hinting, screen, wording
 from sheep_client.screens.testing import Stage, battle, campaign, lobby
 from sheep_client.testing import table
 from sheep_common import messages as m
@@ -99,6 +100,18 @@ def test_cards_that_were_picked_meanwhile_stay_picked() -> None:
     picked = stage.ui.picking
     stage.advise(stage.game.legal_actions(stage.state, 0)[-1], "any")
     assert stage.ui.picking == picked
+
+
+def test_two_equal_cards_are_picked_both() -> None:
+    """Each once."""
+    stage = campaign().turn("gift-give")
+    hand = stage.game.view(stage.state, 0).hand
+    scene = Scene(
+        view=msgspec.structs.replace(stage.game.view(stage.state, 0), hand=("red", "red", *hand)),
+        seat=0,
+        names=(),
+    )
+    assert hinting.pick(scene, "give red red").picked == {0, 1}
 
 
 def test_asked_again_the_hint_is_laid_out_and_not_told_twice() -> None:
