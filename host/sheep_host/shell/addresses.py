@@ -1,9 +1,13 @@
-"""How others reach this machine: its addresses on the LAN, and the line that they type. Opens no socket."""
+"""How others reach this machine: its addresses on the LAN, and the line that they type. Sends nothing."""
 
+import errno
+import socket
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 import ifaddr
+
+from sheep_host.shell.errors import ShellError
 
 DEFAULT_PORT = 7437
 WILDCARDS = {"0.0.0.0": 4, "::": 6}  # noqa: S104 - recognised, not bound
@@ -13,6 +17,26 @@ def lan() -> list[str]:
     """Return the addresses that others may reach: IPv4 first, then IPv6; none of loopback or link-local."""
     ips = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     return reachable(ip if isinstance(ip, str) else ip[0] for ip in ips)
+
+
+def must_be_here(address: str | None) -> None:
+    """Say at once, and not when everything has started, that an address is not this machine's: ShellError."""
+    if address is None:
+        return
+    try:
+        (family, kind, protocol, _name, where), *_ = socket.getaddrinfo(
+            address, 0, type=socket.SOCK_DGRAM, flags=socket.AI_NUMERICHOST
+        )
+        with socket.socket(family, kind, protocol) as probe:
+            probe.bind(where)
+    except OSError as error:
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise ShellError(not_here(address)) from None
+
+
+def not_here(address: str) -> str:
+    """Return what to say about an address that is not this machine's."""
+    return f"this machine has no address {address}: give one of its own with --bind"
 
 
 def reachable(addresses: Iterable[str]) -> list[str]:

@@ -10,6 +10,7 @@ import zmq
 from sheep_common.net import sockets
 
 from sheep_host.shell import monitor, zap
+from sheep_host.shell.addresses import not_here
 from sheep_host.shell.errors import ShellError
 
 TRIES = 100
@@ -134,7 +135,7 @@ def _problem(error: OSError, address: str | None, port: int) -> str:
         known = "if a host runs here already, sheep-join 127.0.0.1 joins it"
         return f"{pair} is in use: {known}; else stop what uses it, or choose another pair with --port"
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"this machine has no address {address}: give one of its own with --bind"
+        return not_here(str(address))
     if error.errno == errno.EACCES:
         return f"{pair} may not be used by you: choose one from 1024 on with --port"
     return f"cannot listen on {address or 'this machine'}, {pair}: {error.strerror or error}"

@@ -54,6 +54,7 @@ class Supervisor:
 
     def run(self) -> int:
         """Host until it is time to end; return the exit status. ShellError when it cannot go on."""
+        addresses.must_be_here(self._settings.bind)
         logging.basicConfig(
             handlers=[held.handler(screen=self._on_said is not None)],
             level=logging.ERROR if self._settings.terminal else logging.INFO,

@@ -1,7 +1,14 @@
 """What people type to join: the addresses of the LAN, and the port only where it is not the usual one."""
 
+import re
+
 import pytest
+from sheep_host import cli
 from sheep_host.shell import addresses
+from sheep_host.shell.errors import ShellError
+from sheep_host.shell.keeper import Keeper
+from sheep_host.shell.settings import read
+from sheep_host.shell.supervisor import Supervisor
 
 MIXED = [
     *("127.0.0.1", "169.254.3.4", "fe80::1%eth0", "::1", "fe80::2"),
@@ -51,3 +58,16 @@ def test_without_a_lan_there_is_nothing_that_others_could_type():
 )
 def test_own_clients_go_where_the_host_listens(bind, address):
     assert addresses.local(bind) == address
+
+
+@pytest.mark.parametrize("address", ["192.0.2.200", "2001:db8::200"])
+def test_an_address_that_is_not_this_machines_is_refused_before_anything_starts(address, monkeypatch):
+    monkeypatch.setattr(Keeper, "start", lambda keeper: pytest.fail("a host was started"))
+    chosen = read(cli.parser().parse_args(["--bind", address]), terminal=False, environment={})
+    with pytest.raises(ShellError, match=re.escape(f"this machine has no address {address}")):
+        Supervisor(chosen).run()
+
+
+@pytest.mark.parametrize("address", [None, "127.0.0.1", "0.0.0.0", "::"])  # noqa: S104
+def test_this_machines_own_addresses_are_not(address):
+    addresses.must_be_here(address)
