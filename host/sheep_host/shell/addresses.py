@@ -30,7 +30,7 @@ def must_be_here(address: str | None) -> None:
         with socket.socket(family, kind, protocol) as probe:
             probe.bind(where)
     except OSError as error:
-        if error.errno == errno.EADDRNOTAVAIL:
+        if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
             raise ShellError(not_here(address)) from None
 
 
