@@ -26,6 +26,21 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What an action is worth beside a mind's own choice, both looked at alike."""
+
+    best: Thought
+    """The choice; its `worth` is the seat's chance to win after it."""
+    worth: float
+    """The same after the action that is judged."""
+
+    @property
+    def loss(self) -> float:
+        """Return by how much the action lowers the chance to win; 0 where it is as good as the choice."""
+        return max(0.0, (self.best.worth or 0.0) - self.worth)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Time:
     """How long a mind may think: `clock` gives seconds, `deadline` is on that clock.
 
@@ -63,3 +78,6 @@ class Mind:
     choose: Callable[[Any, Plain, Sequence[str], Time, Random], Thought]
     seconds: float
     """How long it thinks at full time: 0 where it answers at once, whatever time it is given."""
+    judge: Callable[[Any, Plain, Sequence[str], str, Time, Random], Verdict | None] | None = None
+    """`judge(memory, view, legal, action, time, rng)` compares one of `legal` with its own choice; None for
+    what is not to be compared. A mind that does not search has none."""

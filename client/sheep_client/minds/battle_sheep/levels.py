@@ -3,33 +3,25 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import exp
 from random import Random
 
 from sheep_client.minds.easy import easy
-from sheep_client.minds.mind import Mind, Options, Plain, Thought, Time
+from sheep_client.minds.mind import Mind, Plain, Thought, Time
 
 from .budget import Budget, SpentError, units
 from .crowd import Crowd
 from .duel import Duel
 from .endings import Filler, alone
+from .judging import chance, judge
 from .lead import Leads
+from .memory import Memory, begin, remember
 from .position import Position, Split, position_of
 from .reasons import why
-from .starts import Field, Valued, by_answers, by_looks, by_search
+from .starts import Field, Valued, by_answers, by_looks, by_search, field_of
 from .tiles import choose_tile
 from .worth import Judge, over_others
 
 GAME = "battle-sheep"
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """The seat, and the rules that no view tells."""
-
-    seat: int
-    one_left: bool
-    any_rim: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,21 +57,6 @@ Value = tuple[float, float | None]
 """What a duel's search found, else 0; and the chance to win, if it was looked for."""
 
 
-def begin(seat: int, options: Options) -> Memory:
-    """Return what stays the same for a whole game."""
-    return Memory(
-        seat=seat,
-        one_left=options.get("end") == "one-left",
-        any_rim=options.get("starts") == "any-rim",
-    )
-
-
-def remember(memory: Memory, view: Plain, events: Sequence[Plain]) -> Memory:
-    """Return the memory as it is: every view shows all there is."""
-    del view, events
-    return memory
-
-
 def choose(
     level: Level, memory: Memory, view: Plain, legal: Sequence[str], time: Time, rng: Random
 ) -> Thought:
@@ -104,14 +81,8 @@ def _tile(task: Task) -> Thought:
 def _start(task: Task) -> Thought:
     view, memory = task.view, task.memory
     position = position_of(view, one_left=memory.one_left)
-    grid, seats = position.grid, position.seats
-    position.turn = view["first"]
-    order = [each % seats for each in range(memory.seat, memory.seat + seats)]
-    field = Field(
-        position=position,
-        rim=grid.rim if memory.any_rim else grid.outer,
-        seats=tuple(seat for seat in order if not position.own[seat]),
-    )
+    grid = position.grid
+    field = field_of(position, view["first"], memory.seat, any_rim=memory.any_rim)
     at = task.level.starts(field, Judge(grid), task.budget)[0][1]
     q, r = grid.place[at]
     room = grid.sight(at, position.free).bit_count()
@@ -167,11 +138,11 @@ def _searched(position: Position, budget: Budget, *, solves: bool) -> tuple[Valu
         duel = Duel(position=position, budget=budget, leads=Leads(position.grid))
         duel.run()
         value, split = duel.ranked[0]
-        return (value, 1 / (1 + exp(-max(-20.0, min(20.0, value))))), split
+        return (value, chance(value)), split
     crowd = Crowd(position=position, budget=budget, judge=Judge(position.grid), solves=solves)
     crowd.run()
-    chance, split = crowd.ranked[0]
-    return (0.0, chance), split
+    hope, split = crowd.ranked[0]
+    return (0.0, hope), split
 
 
 def _by_looks(field: Field, judge: Judge, budget: Budget) -> Valued:
@@ -186,6 +157,7 @@ def _mind(level: Level) -> Mind:
         begin=begin,
         remember=remember,
         choose=partial(choose, level),
+        judge=partial(judge, partial(choose, level)) if level.seconds else None,
         seconds=level.seconds,
     )
 

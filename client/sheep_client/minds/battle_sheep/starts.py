@@ -35,6 +35,18 @@ class Field:
         return Field(position=position, rim=self.rim, seats=self.seats[1:])
 
 
+def field_of(position: Position, first: int, seat: int, *, any_rim: bool) -> Field:
+    """Return the field for a seat that is to put its stack now; `first` begins, then it goes round."""
+    position.turn = first
+    seats = position.seats
+    order = [each % seats for each in range(seat, seat + seats)]
+    return Field(
+        position=position,
+        rim=position.grid.rim if any_rim else position.grid.outer,
+        seats=tuple(each for each in order if not position.own[each]),
+    )
+
+
 def by_looks(field: Field, judge: Judge) -> Valued:
     """Value every start by the estimate of the stacks that stand then; the best first."""
     seat = field.seats[0]
@@ -73,18 +85,21 @@ def by_search(field: Field, judge: Judge, budget: Budget) -> Valued:
     tried = valued[:_TRIED]
     each = max(1, budget.left // len(tried))
     try:
-        searched = [
-            (_searched(field.after(at), field.seats[0], judge, Budget(each, budget.time)), at)
+        deeper = [
+            (searched(field.after(at), field.seats[0], judge, Budget(each, budget.time)), at)
             for _, at in tried
         ]
     except SpentError:
         budget.note_time()
         return valued
-    return sorted(searched, key=_by_value) + valued[_TRIED:]
+    return sorted(deeper, key=_by_value) + valued[_TRIED:]
 
 
-def _searched(field: Field, seat: int, judge: Judge, budget: Budget) -> float:
-    """Return the worst for the seat that the most promising answers lead to."""
+def searched(field: Field, seat: int, judge: Judge, budget: Budget) -> float:
+    """Return the worst for the seat that the most promising answers lead to.
+
+    Two seats: a lead, as a duel values it; else a chance to win. SpentError when the time is over.
+    """
     budget.note_time()
     if budget.timed_out:
         raise SpentError
@@ -92,7 +107,7 @@ def _searched(field: Field, seat: int, judge: Judge, budget: Budget) -> float:
         return _play_on(field.position, seat, judge, budget)
     answers = by_looks(field, judge)[:_ANSWERS] if len(field.seats) == 1 else by_looks(field, judge)[:1]
     each = max(1, budget.left // len(answers))
-    return min(_searched(field.after(at), seat, judge, Budget(each, budget.time)) for _, at in answers)
+    return min(searched(field.after(at), seat, judge, Budget(each, budget.time)) for _, at in answers)
 
 
 def _play_on(position: Position, seat: int, judge: Judge, budget: Budget) -> float:

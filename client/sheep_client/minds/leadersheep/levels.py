@@ -1,12 +1,13 @@
 """The levels of Leadersheep: how hard each looks, and the minds made of that."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 
 from ..easy import easy
-from ..mind import Mind, Plain, Thought, Time
+from ..mind import Mind, Plain, Thought, Time, Verdict
 from .habits import habit
 from .memory import Memory, begin, remember
 from .reasons import explain
@@ -17,6 +18,7 @@ from .worth import Judgement
 
 GAME = "leadersheep"
 Choose = Callable[[Memory, Plain, Sequence[str], Time, Random], Thought]
+Judge = Callable[[Memory, Plain, Sequence[str], str, Time, Random], Verdict | None]
 
 ALL_PHASES = frozenset({"gift-ask", "gift-give", "scandals", "answer", "promises"})
 
@@ -74,15 +76,43 @@ def by_search(effort: Effort) -> Choose:
     return choose
 
 
-def mind(level: str, choose: Choose, seconds: float) -> Mind:
+def by_comparison(effort: Effort) -> Judge:
+    """Return a way to judge: one search for the choice, another of it and the action in the same worlds."""
+    choose = by_search(effort)
+
+    def judge(
+        memory: Memory, view: Plain, legal: Sequence[str], action: str, time: Time, rng: Random
+    ) -> Verdict | None:
+        if len(legal) == 1 or view["phase"] not in effort.phases:
+            return None
+        half = replace(time, seconds=time.seconds / 2)
+        best = choose(memory, view, legal, half, rng)
+        dice = np.random.default_rng(rng.getrandbits(64))
+        both = sorted({best.action, action})
+        found = search(source(memory, view), both, effort, half, dice)
+        worth = {tried.action: tried.worth for tried in found.tried}
+        return Verdict(best=replace(best, worth=worth[best.action]), worth=worth[action])
+
+    return judge
+
+
+def mind(level: str, choose: Choose, seconds: float, judge: Judge | None = None) -> Mind:
     """Make a mind of a way to choose."""
-    return Mind(game=GAME, level=level, begin=begin, remember=remember, choose=choose, seconds=seconds)
+    return Mind(
+        game=GAME,
+        level=level,
+        begin=begin,
+        remember=remember,
+        choose=choose,
+        seconds=seconds,
+        judge=judge,
+    )
 
 
 MINDS: tuple[Mind, ...] = (
     easy(GAME),
     mind("normal", by_instinct(Players(CASUAL)), 0.0),
     mind("hard", by_search(HARD), 1.0),
-    mind("expert", by_search(EXPERT), 3.0),
+    mind("expert", by_search(EXPERT), 3.0, by_comparison(EXPERT)),
 )
 """The minds, the weakest first."""
