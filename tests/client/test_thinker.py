@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from sheep_client.bots import levels
 from sheep_client.minds.mind import Thought
-from sheep_client.minds.registry import MINDS
-from sheep_client.minds.task import Task, seconds_of, think
+from sheep_client.minds.registry import MINDS, strongest
+from sheep_client.minds.task import STRONGEST, THOUGHT_OF, Task, seconds_of, think
 from sheep_client.shell.thinker import Thinker
 from sheep_common.games import GAMES
 
@@ -54,6 +54,12 @@ def test_every_level_of_every_game_thinks_of_a_legal_action(game: str, level: st
 def test_bots_take_the_time_that_the_minds_say(game: str, level: str) -> None:
     expected = None if level == "easy" else MINDS[game, level].seconds
     assert seconds_of(game, level) == expected
+
+
+def test_hints_come_from_the_strongest_mind_of_every_game_that_has_any() -> None:
+    """The client knows these without loading them."""
+    assert {game for game, _level in MINDS} == THOUGHT_OF
+    assert {strongest(game).level for game in THOUGHT_OF} == {STRONGEST}
 
 
 def test_a_thinker_answers_one_task_after_another(thinker: Thinker) -> None:

@@ -40,4 +40,4 @@ def _commands(model: Model) -> list[str]:
     lines += [f"/{name} {who}" for name in ("kick", "ban", "stand-in") for who in names]
     lines += [f"/bot {number} {level}" for number, seat in seats if seat is None for level in LEVELS]
     lines += [f"/new {game.name} {count}" for game in GAMES.values() for count in game.offered]
-    return [*lines, "/vote yes", "/vote no", "/ready no"]
+    return [*lines, "/vote yes", "/vote no", "/ready no", "/hint no"]
