@@ -38,6 +38,10 @@ def _rows(subject: str, quick: bool, folder: Path) -> list[Figures]:
         from benches import startup
 
         return startup.measure(quick)
+    if subject == "bots":
+        from benches import bots  # stops nobody, but is made of what does, so not on Windows
+
+        return bots.measure_bots(quick, folder)
     return bench_play(quick, folder)
 
 
@@ -46,9 +50,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/bench", description="Measure Sheepfold on this machine.")
     parser.add_argument(
         "subject",
-        choices=["play", "screen", "startup"],
+        choices=["play", "screen", "startup", "bots"],
         help="play: actions a second, beside a bare echo; screen: from a key to the painted frame;"
-        " startup: sheep-join to its first frame",
+        " startup: sheep-join to its first frame; bots: a table beside ten bots, and ten headless players",
     )
     parser.add_argument("--quick", action="store_true", help="3 s a row and not 20; fewer samples")
     parser.add_argument("--json", action="store_true", help="print JSON")

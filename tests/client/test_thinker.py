@@ -1,5 +1,7 @@
 """Thinking beside the bots: every level answers, and a thinker that dies or hangs costs one thought."""
 
+import asyncio
+import os
 import sys
 import time
 from random import Random
@@ -10,7 +12,7 @@ from sheep_client.bots import levels
 from sheep_client.minds.mind import Thought
 from sheep_client.minds.registry import MINDS, strongest
 from sheep_client.minds.task import STRONGEST, THOUGHT_OF, Task, seconds_of, think
-from sheep_client.shell.thinker import Thinker
+from sheep_client.shell.thinker import STANDS_BACK, Thinker, Thinkers
 from sheep_common.games import GAMES
 
 
@@ -105,3 +107,20 @@ def test_secrets_keep_forced_actions_from_coming_sooner() -> None:
     """Leadersheep hides hands, Battle Sheep nothing (L11)."""
     assert levels.shows_time("leadersheep")
     assert not levels.shows_time("battle-sheep")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the priority is given at its start")
+def test_a_thinker_stands_back_from_the_host(thinker: Thinker) -> None:
+    thinker.ask(task("battle-sheep", "normal"), 0.05)
+    assert os.getpriority(os.PRIO_PROCESS, thinker._process.pid) == min(19, os.nice(0) + STANDS_BACK)
+
+
+def test_no_more_thinkers_are_started_than_are_needed_at_once() -> None:
+    thinkers = Thinkers(4)
+    try:
+        for _ in range(5):
+            asked = task("battle-sheep", "normal")
+            assert action_of(asyncio.run(thinkers.ask(asked, 0.05))) in asked.legal
+        assert sum(thinker._process is not None for thinker in thinkers._all) == 1
+    finally:
+        thinkers.close()

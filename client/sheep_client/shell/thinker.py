@@ -6,6 +6,7 @@ started it. A thinker that crashes or hangs costs a thought and nothing else.
 
 import asyncio
 import contextlib
+import os
 import pickle
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
+from queue import LifoQueue
 from random import SystemRandom
 from typing import IO
 
@@ -22,6 +23,13 @@ from sheep_client.minds.task import Task, think
 
 GRACE = 5.0
 """Seconds beyond its time after which a thinker counts as hanging: it may have to be started first."""
+STANDS_BACK = 10
+"""How much thinking stands back from all else on the machine, in POSIX's steps: the host goes first."""
+
+if sys.platform == "win32":
+    _FLAGS = subprocess.BELOW_NORMAL_PRIORITY_CLASS
+else:
+    _FLAGS = 0  # there it stands back by itself
 
 
 class Thinker:
@@ -68,7 +76,11 @@ class Thinker:
         self.close()
         with self._changing:
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._stderr,
+                creationflags=_FLAGS,
             )
             return self._process
 
@@ -92,7 +104,8 @@ class Thinkers:
     def __init__(self, number: int, *, quiet: bool = False) -> None:
         self._threads = ThreadPoolExecutor(number, "thinker")
         self._all = [Thinker(quiet=quiet) for _ in range(number)]
-        self._free: SimpleQueue[Thinker] = SimpleQueue()
+        self._free: LifoQueue[Thinker] = LifoQueue()
+        """The last that was used first, so that no more are started than are needed at once."""
         for thinker in self._all:
             self._free.put(thinker)
 
@@ -125,6 +138,8 @@ def _write(stream: IO[bytes], value: object) -> None:
 
 def main() -> int:
     """Think until stdin ends."""
+    if sys.platform != "win32":
+        os.nice(STANDS_BACK)
     words, answers = sys.stdin.buffer, sys.stdout.buffer
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -69,6 +69,25 @@ class Player(Guest):
         return max(0.0, left)
 
 
+def measure(players: Sequence[Player], seconds: float, others: Sequence[Guest] = ()) -> list[float]:
+    """Let players play for a while; return the milliseconds from each action to its update.
+
+    `others` are only listened to: they take what comes.
+    """
+    for player in players:
+        player.waits = []
+    by_socket = {guest.socket: guest for guest in (*players, *others)}
+    poller = zmq.Poller()
+    for socket in by_socket:
+        poller.register(socket, zmq.POLLIN)
+    end = time.monotonic() + seconds
+    while (now := time.monotonic()) < end:
+        wait = min(end - now, *(player.think() for player in players))
+        for socket, _events in poller.poll(math.ceil(wait * 1000)):
+            by_socket[socket].take()
+    return [wait for player in players for wait in player.waits]
+
+
 class Fairness:
     """The measured table, a flood, a churn of links, a stopped player, and a stopped watcher of the table."""
 
@@ -117,18 +136,7 @@ class Fairness:
 
     def measure(self, seconds: float) -> list[float]:
         """Play on for a while; return the milliseconds from each action to its update."""
-        for player in self.players:
-            player.waits = []
-        by_socket = {player.socket: player for player in self.players}
-        poller = zmq.Poller()
-        for socket in by_socket:
-            poller.register(socket, zmq.POLLIN)
-        end = time.monotonic() + seconds
-        while (now := time.monotonic()) < end:
-            wait = min(end - now, *(player.think() for player in self.players))
-            for socket, _events in poller.poll(math.ceil(wait * 1000)):
-                by_socket[socket].take()
-        return [wait for player in self.players for wait in player.waits]
+        return measure(self.players, seconds)
 
     def clear_up(self) -> None:
         """End the storm for good; those who were stopped go on."""

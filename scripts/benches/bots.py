@@ -1,0 +1,144 @@
+"""What bots cost others: a table's latency beside five tables of bots, and beside five of headless players.
+
+The headless players act as often as the bots did. Each window has a host of its own, by turns.
+"""
+
+import contextlib
+import itertools
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import zmq
+from sheep_common import messages as m
+from sheep_common.testing.people import Event, Person
+from sheep_host.shell.testing import Listening, RunningHost
+from sheep_host.siege.fair import Player, measure
+from sheep_host.siege.guests import Guest
+
+from benches.figures import Figures
+
+TABLES, SEATS = 5, 2
+GAMES = ("battle-sheep", "leadersheep")
+SETTLING = 4.0
+"""Seconds from the first game to the measured window: programs that think are started once."""
+
+
+class Watcher(Guest):
+    """Sees the tables of the others, and counts their actions."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.seen: dict[str, int] = {}
+        super().__init__(*arguments)
+
+    def take(self) -> m.ToClient:
+        """Take the next message, and count."""
+        message = super().take()
+        if isinstance(message, m.Update):
+            self.seen[message.table] = message.version
+        return message
+
+    def total(self) -> int:
+        """Return how many actions it has seen in all."""
+        return sum(self.seen.values())
+
+
+class Paced(Person):
+    """A headless player who waits before each action."""
+
+    pause = 1.0
+
+    def _act(self, update: Event) -> None:
+        if update["legal"]:
+            waiting = threading.Timer(self.pause, super()._act, (update,))
+            waiting.daemon = True
+            waiting.start()
+
+
+class Window:
+    """One host with the measured table, and somebody who watches all others."""
+
+    def __init__(self, where: Listening, context: "zmq.Context[Any]") -> None:
+        self.where = where
+        rng = Random(7)
+        self.players = [Player(context, where.server, where.port, f"Player {seat}", rng) for seat in range(2)]
+        self.watcher = Watcher(context, where.server, where.port, "Watcher", rng)
+        self.helper = Guest(context, where.server, where.port, "Helper", rng)
+        """Nobody owns more than four tables."""
+        table = self.players[0].ask(m.New, m.Table, game="battle-sheep", seats=2).table.id
+        for player in self.players:
+            player.start()
+            player.ask(m.Sit, m.Table, table=table)
+        for player in self.players:
+            player.send(m.Ready, table=table)
+
+    def open_tables(self) -> list[tuple[Guest, str]]:
+        """Open the others' tables, of both games, and watch them; return them with their owners."""
+        owners = itertools.cycle([self.watcher, self.helper])
+        opened = [
+            (owner, owner.ask(m.New, m.Table, game=game, seats=SEATS).table.id)
+            for owner, game in zip(owners, itertools.islice(itertools.cycle(GAMES), TABLES), strict=False)
+        ]
+        for _, table in opened:
+            self.watcher.ask(m.Watch, m.Table, table=table)
+        return opened
+
+    def figures(self, name: str, seconds: float) -> Figures:
+        """Measure; `done` are the others' actions."""
+        measure(self.players, SETTLING, [self.watcher])
+        before = self.watcher.total()
+        waits = measure(self.players, seconds, [self.watcher])
+        return Figures(name, self.watcher.total() - before, seconds, waits)
+
+
+def beside_bots(level: str, seconds: float, folder: Path) -> Figures:
+    """Measure beside tables of bots."""
+    with _window(folder) as window:
+        for owner, table in window.open_tables():
+            for seat in range(SEATS):
+                owner.ask(m.Bot, m.Table, table=table, seat=seat, level=level)
+        return window.figures(f"beside bots, {level}", seconds)
+
+
+def beside_headless(pause: float, seconds: float, folder: Path) -> Figures:
+    """Measure beside tables of headless players who wait so many seconds before each action."""
+    with _window(folder) as window, contextlib.ExitStack() as stack:
+        for number, (_, table) in enumerate(window.open_tables()):
+            people = [
+                Paced(folder / "people", f"P{number} {seat}", f"127.0.0.1:{window.where.port}")
+                for seat in range(SEATS)
+            ]
+            for person in people:
+                stack.callback(person.close)
+                person.pause = pause
+                person.plays = True
+                person.ask(f"/sit {table}")
+            for person in people:
+                person.ask("/ready")
+        return window.figures("beside headless players", seconds)
+
+
+@contextlib.contextmanager
+def _window(folder: Path) -> Iterator[Window]:
+    context: zmq.Context[Any] = zmq.Context()
+    with (
+        tempfile.TemporaryDirectory(dir=folder, ignore_cleanup_errors=True) as data,
+        RunningHost(Path(data), "--no-discovery") as host,
+    ):
+        try:
+            yield Window(host.listening(), context)
+        finally:
+            context.destroy(linger=0)
+
+
+def measure_bots(quick: bool, folder: Path, level: str = "hard") -> list[Figures]:
+    """Return a row for each window, bots and headless players by turns."""
+    rows: list[Figures] = []
+    for _ in range(2 if quick else 4):
+        rows.append(beside_bots(level, 5.0 if quick else 15.0, folder))
+        pause = TABLES * rows[-1].seconds / max(1, rows[-1].done)
+        rows.append(beside_headless(pause, rows[-1].seconds, folder))
+    return rows
