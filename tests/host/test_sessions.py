@@ -256,6 +256,22 @@ def test_chat_reaches_everyone_cleaned(room: Room) -> None:
     assert (chat.table, chat.sender, chat.text) == (None, "Ana", "a\ufffd[2Jb\ufffd")
 
 
+@pytest.mark.parametrize("text", ["x" * 400, "羊" * 400, "x  " + "y" * 398, "e\u0301" * 200])
+def test_a_line_of_chat_passes_whole(room: Room, text: str) -> None:
+    """Up to 400 characters, blanks in a row counted as one."""
+    ana, bo = room.join("Ana"), room.join("Bo")
+    assert isinstance(ana.ask(Say, text=text), Ok)
+    assert [chat.text for chat in bo.take(Chat)] == [" ".join(text.split())]
+
+
+@pytest.mark.parametrize("text", ["x" * 401, "x " * 201, "x" * 1000])
+def test_a_longer_line_of_chat_is_refused_and_not_cut(room: Room, text: str) -> None:
+    """Nobody says half of what they meant."""
+    ana, bo = room.join("Ana"), room.join("Bo")
+    assert ana.refused(Say, text=text) == "too-big"
+    assert bo.take(Chat) == []
+
+
 def test_a_phrase_passes_as_its_code(room: Room) -> None:
     """Each client has the words for it."""
     ana, bo = room.join("Ana"), room.join("Bo")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 from sheep_common import messages as m
 from sheep_common import wire
+from sheep_common.names import CHAT_CHARACTERS, clean
 
 from sheep_client.core import advice, words
 from sheep_client.core.model import At, Model
@@ -21,7 +22,6 @@ FACE = ("help", "rules", "keys", "board", "words", "options")
 _PAGE = 20
 """Steps that `/history` shows by itself."""
 _LONGEST_ACTION = 500
-_LONGEST_CHAT = 1000
 _ROOM = 16
 """Bytes that a message may grow by when it gets its number."""
 
@@ -151,8 +151,9 @@ def _start(model: Model, rest: str) -> Meaning:
 def _say(model: Model, rest: str) -> Meaning:
     if not rest:
         raise words.misused("/say TEXT")
-    if len(rest) > _LONGEST_CHAT:
-        raise LineError("too-big", N_("A line of chat has at most {most} characters."), most=_LONGEST_CHAT)
+    if len(clean(rest, len(rest))) > CHAT_CHARACTERS:
+        text = N_("A line of chat has at most {most} characters.")
+        raise LineError("too-big", text, most=CHAT_CHARACTERS)
     return m.Say(id=1, table=model.current, text=rest)
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 from sheep_common.errors import OptionError
 from sheep_common.messages import Chat, New, Ok, Ready, Rematch, Say, TableList, Tables, Watch
-from sheep_common.names import clean
+from sheep_common.names import CHAT_CHARACTERS, clean
 
 from sheep_host.core import options
 from sheep_host.core.bots import with_seat
@@ -104,9 +104,11 @@ def say(turn: Turn, session: Session, message: Say) -> None:
     """Pass on a line of chat: to a table, or to everyone on the host."""
     if (message.text is None) == (message.phrase is None):
         raise No("malformed", "exactly one of text and phrase is said")
-    text = None if message.text is None else clean(message.text)
+    text = None if message.text is None else clean(message.text, len(message.text))
     if text == "":
         raise No("malformed", "nothing is said")
+    if text is not None and len(text) > CHAT_CHARACTERS:  # rather than cut it without a word
+        raise No("too-big", f"a line of chat has at most {CHAT_CHARACTERS} characters")
     chat = Chat(table=message.table, sender=session.name, text=text, phrase=message.phrase)
     if message.table is None:
         turn.send(session.route, Ok(re=message.id))
