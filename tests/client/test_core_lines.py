@@ -2,7 +2,7 @@
 
 import pytest
 from sheep_client.core.effects import Quit, Tell
-from sheep_client.core.events import Connected, Ended, Goodbye, Interrupted, Line, Tick
+from sheep_client.core.events import Connected, Ended, Goodbye, Interrupted, Line, Lost, Tick
 from sheep_client.core.model import Goal
 from sheep_client.core.told import Changed, Denied, Done, Listed, Updated, Wanted, Welcomed
 from sheep_client.testing import Client, quits, sent, table, told
@@ -248,3 +248,55 @@ def test_an_action_s_answer_is_the_update_with_its_line() -> None:
     (updated,) = told(client.hear(update))
     assert isinstance(updated, Updated)
     assert updated.line == 1
+
+
+# --- chat that is too fast -------------------------------------------------------------------
+
+
+def too_fast(request: m.Request) -> m.Refused:
+    return m.Refused(re=request.id, code="too-fast", text="too much is said; wait a second")
+
+
+def test_chat_that_a_person_says_too_fast_is_said_a_little_later() -> None:
+    """In its place: what follows waits; nothing is told of it, and nothing is said twice."""
+    client = welcomed(patient=True)
+    (first,) = sent(client.type("/say one", "/say two"))
+    assert client.hear(too_fast(first)) == []
+    assert client.feed(Tick()) == []
+    (again,) = sent(client.feed(Tick()))
+    assert (again.text, again.id > first.id) == ("one", True)
+    (second,) = sent(client.hear(m.Ok(re=again.id)))
+    assert second.text == "two"
+    assert [done.line for done in told(client.hear(m.Ok(re=second.id))) if isinstance(done, Done)] == [2]
+    assert [message.text for message in sent(client.feed(*[Tick()] * 9)) if isinstance(message, m.Say)] == []
+
+
+def test_a_script_is_told_that_it_was_too_fast() -> None:
+    """It has its own idea of what to do."""
+    client = welcomed()
+    (first,) = sent(client.type("/say one"))
+    (denied,) = told(client.hear(too_fast(first)))
+    assert isinstance(denied, Denied)
+    assert (denied.message.code, denied.line) == ("too-fast", 1)
+    assert sent(client.feed(Tick(), Tick(), Tick())) == []
+
+
+def test_other_requests_are_not_put_off() -> None:
+    client = welcomed(patient=True)
+    (request,) = sent(client.type("/tables"))
+    (denied,) = told(client.hear(too_fast(request)))
+    assert isinstance(denied, Denied)
+
+
+def test_chat_that_was_put_off_outlives_a_lost_connection() -> None:
+    """The host has refused it, so it was not said; it is sent once when the connection is back."""
+    client = welcomed(patient=True)
+    (first,) = sent(client.type("/say one"))
+    client.hear(too_fast(first))
+    effects = client.feed(Lost(), Tick(), Tick(), Tick())
+    assert not any(isinstance(each, Denied) for each in told(effects))
+    effects = client.feed(Connected())
+    hello = sent(effects)[-1]
+    effects += client.hear(m.Welcome(re=hello.id, protocol=1, host="H", name="Ana"))
+    effects += client.feed(Tick(), Tick(), Tick())
+    assert [message.text for message in sent(effects) if isinstance(message, m.Say)] == ["one"]

@@ -150,6 +150,8 @@ def _refused(turn: Turn, message: m.Refused, pending: Pending | None) -> None:
     if pending is None:
         turn.effects.append(Tell(Denied(message)))
         return
+    if talk.put_off(turn, pending, message):
+        return
     table = getattr(pending.request, "table", None)
     at = turn.model.tables.get(table) if isinstance(table, str) else None
     if isinstance(table, str) and at is not None:

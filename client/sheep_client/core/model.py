@@ -32,7 +32,9 @@ class Pending(msgspec.Struct, frozen=True):
     why: Why
     line: int | None = None
     ticks: int = 0
-    """Seconds since it was sent last."""
+    """Seconds since it was sent last, or since it was put off."""
+    put_off: bool = False
+    """It was refused for being too fast, and is sent again in a moment."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -83,6 +85,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     proof: bytes | None = None
     """What shows the host that one has its password."""
     program: str = ""
+    patient: bool = False
+    """Chat that is too fast is said a little later: a person has typed or pasted it. Scripts are told."""
     goal: Goal = Goal()
     thinks: bool = False
     """Whether there are minds to ask here: what the own seat sees is kept for them, and `/hint` is known."""

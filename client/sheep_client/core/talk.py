@@ -13,6 +13,8 @@ from sheep_client.i18n import N_
 
 PATIENCE = 5
 """Seconds after which the host is taken not to answer: over its rate limit it may keep silent."""
+LATER = 2
+"""Ticks, the first of which comes at any moment, after which chat that was too fast is said again."""
 FAREWELL = 2
 """Seconds that the answer to a goodbye is waited for."""
 _LOST = N_("The connection was lost before the host answered; it may have been done or not.")
@@ -55,6 +57,15 @@ def take(turn: Turn, request_id: int | None) -> Pending | None:
     return found
 
 
+def put_off(turn: Turn, pending: Pending, refused: m.Refused) -> bool:
+    """Keep what a person said too fast, to say it again in a moment; the lines after it wait."""
+    if not (turn.model.patient and refused.code == "too-fast" and isinstance(pending.request, m.Say)):
+        return False
+    kept = replace(pending, ticks=0, put_off=True)
+    turn.model = replace(turn.model, pending=(*turn.model.pending, kept))
+    return True
+
+
 def greet(turn: Turn) -> None:
     """Say hello: the first thing on a connection, and again where the host knows no session on it."""
     model = turn.model
@@ -73,6 +84,8 @@ def greet(turn: Turn) -> None:
 
 def repeatable(pending: Pending) -> bool:
     """Tell whether a request may be sent again: an action, and what changes nothing when it comes twice."""
+    if pending.put_off:
+        return True
     match pending.request:
         case m.Act() | m.Tables() | m.Watch() | m.Ready() | m.History():
             return True
@@ -96,7 +109,7 @@ def repeat(turn: Turn) -> None:
     """Send again, under new ids, what has no answer yet."""
     old = tuple(p for p in turn.model.pending if p.why != "hello")
     numbers = count(turn.model.next_id)
-    new = tuple(replace(p, request=replace(p.request, id=next(numbers)), ticks=0) for p in old)
+    new = tuple(replace(p, request=replace(p.request, id=next(numbers)), ticks=0, put_off=False) for p in old)
     turn.model = replace(turn.model, pending=new, next_id=turn.model.next_id + len(new))
     turn.effects += [Send(pending.request) for pending in new]
 
@@ -110,6 +123,10 @@ def grow_older(turn: Turn) -> None:
     for pending in aged:
         if pending.why == "bye" and pending.ticks > FAREWELL:
             turn.effects += [Tell(Done(pending.line)), Quit(0)]
+        elif pending.put_off:
+            if pending.ticks >= LATER:
+                take(turn, pending.request.id)
+                ask(turn, pending.request, pending.why, pending.line)
         elif pending.ticks > PATIENCE:
             _overdue(turn, pending)
 

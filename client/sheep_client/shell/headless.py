@@ -39,7 +39,7 @@ async def _run(wish: Wish, joining: Joining) -> int:
             session.feed(Interrupted())
 
     goal = Goal(table=wish.table, watch=wish.watch, alone=wish.watch and wish.table is None)
-    model = model_of(joining.name, goal, wish.age, joining.proof, thinks=False)
+    model = model_of(joining.name, goal, wish.age, joining.proof, person=False)
     session = Session(model, joining.pair, finder(joining), tell)
     on_signals(lambda: session.feed(Interrupted()))
     numbers = count(1)

@@ -82,13 +82,22 @@ def _proof(given: str | None, host: str, player: str) -> bytes | None:
 
 
 def model_of(
-    name: str, goal: Goal, age: int | None = None, proof: bytes | None = None, *, thinks: bool = True
+    name: str, goal: Goal, age: int | None = None, proof: bytes | None = None, *, person: bool = True
 ) -> Model:
-    """Return the model of a client that is not connected yet; `thinks`: it can ask minds."""
+    """Return the model of a client that is not connected yet; a `person` may ask minds, and be too fast."""
     from sheep_client.games import painters  # loads the games: the full screen shows itself before that
 
     words = frozenset(word for painter in painters().values() for word in painter.seat_words)
-    return Model(name=name, age=age, proof=proof, program=PROGRAM, goal=goal, seat_words=words, thinks=thinks)
+    return Model(
+        name=name,
+        age=age,
+        proof=proof,
+        program=PROGRAM,
+        goal=goal,
+        seat_words=words,
+        thinks=person,
+        patient=person,
+    )
 
 
 def finder(joining: Joining) -> Find:
