@@ -31,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen = parser.parse_args(arguments)
         if chosen.check and chosen.seat is not None:
             parser.error("--seat is for walking through a record, --check is of all seats")
+        if chosen.check and chosen.analyse:
+            parser.error("--check and --analyse print different things: choose one")
         return _run(chosen)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -40,6 +42,12 @@ def _parser() -> Parser:
     parser = Parser(prog=PROGRAM, description="Walk through the record of a game.", allow_abbrev=False)
     parser.add_argument("file", metavar="FILE", type=Path, help="a record, as in DATA/records of the host")
     parser.add_argument("--check", action="store_true", help="no screen: replay it and print one line a step")
+    parser.add_argument(
+        "--analyse",
+        action="store_true",
+        help="no screen: print the turns where most was lost, and what would have been better; with --seat "
+        "of that seat alone",
+    )
     parser.add_argument(
         "--seat", type=_seat, metavar="N", help="see what that seat saw and was told, nothing else"
     )
@@ -60,6 +68,10 @@ def _run(chosen: argparse.Namespace) -> int:
         if chosen.check:
             _print_check(file)
             return DONE
+        if chosen.analyse:
+            from sheep_client.shell.analysing import analyse
+
+            return analyse(_lines(file), chosen.seat, chosen.lang)
         return _walk(file, chosen.seat, chosen.lang, plain=chosen.plain)
     except RecordError as error:
         return _fail(f"{file}:{error.line}: {error}")

@@ -44,3 +44,14 @@ def test_it_is_walked_with_the_mouse(reader: PseudoTerminal) -> None:
     leave = reader.find(" q ", slice(23, 24)) or (0, 0)
     reader.click(leave[0] + 1, leave[1])
     assert (reader.ended(), reader.is_whole()) == (0, True)
+
+
+def test_it_is_analysed_beside_the_walk(reader: PseudoTerminal) -> None:
+    """Somebody's turn is named while it goes on; Enter goes there; whoever leaves leaves nobody behind."""
+    reader.press("a")
+    reader.wait_for("Where most was lost")
+    reader.wait_for("The chance to win", 60)
+    reader.press("enter")
+    reader.wait_for("Better: ")
+    reader.press("q")
+    assert (reader.ended(), reader.is_whole()) == (0, True)

@@ -35,12 +35,8 @@ def walk(
     `seat` None sees what a spectator sees; `show` is for a terminal that can do more than print lines.
     Raise `RecordError` where the record is wrong.
     """
-    i18n.use(language or i18n.language_of(os.environ))
-    reached = list(replay(lines, GAMES))
-    seats = len(reached[0].header.seats)
-    if seat is not None and seat >= seats:
-        text = _("There is no seat {seat} in this record; seats are 0 to {last}.")
-        sys.stderr.write("sheep-replay: " + text.format(seat=seat, last=seats - 1) + "\n")
+    reached = read(lines, seat, language)
+    if reached is None:
         return FAILED
     if sys.stdin.isatty() and sys.stdout.isatty():
         return (show or _by_hand)(reached, seat)
@@ -48,6 +44,21 @@ def walk(
         _print(page(step, seat))
     _print(ending(reached[-1], seat))
     return DONE
+
+
+def read(lines: Iterable[str | bytes], seat: int | None, language: str | None) -> list[Reached[Any]] | None:
+    """Read a record, and speak a language from then on; say what is wrong and return None without the seat.
+
+    Raise `RecordError` where the record is wrong.
+    """
+    i18n.use(language or i18n.language_of(os.environ))
+    reached = list(replay(lines, GAMES))
+    seats = len(reached[0].header.seats)
+    if seat is not None and seat >= seats:
+        text = _("There is no seat {seat} in this record; seats are 0 to {last}.")
+        sys.stderr.write("sheep-replay: " + text.format(seat=seat, last=seats - 1) + "\n")
+        return None
+    return reached
 
 
 def page(reached: Reached[Any], seat: int | None) -> list[str]:

@@ -17,8 +17,8 @@ from .task import STRONGEST
 
 SECONDS = 1.0
 """What a decision gets, its comparison included: a third of what the level has to choose at a table."""
-PATIENCE = 20
-"""How many times as long the clock may take: nobody waits, and the same work gives the same verdict."""
+PATIENCE = 30.0
+"""Seconds after which the clock ends it all the same: nobody waits, and the same work is the same verdict."""
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,7 +100,7 @@ def judged(decision: Decision, mind: Mind, seconds: float, clock: Callable[[], f
     """Judge a decision; None where there was nothing to compare. The dice are the step's own."""
     if mind.judge is None:
         return None
-    given = Time(clock=clock, deadline=clock() + PATIENCE * seconds, seconds=seconds)
+    given = Time(clock=clock, deadline=clock() + PATIENCE, seconds=seconds)
     rng = Random(decision.number)  # noqa: S311 - nothing secret
     verdict = mind.judge(decision.memory, decision.view, decision.legal, decision.action, given, rng)
     if verdict is None:

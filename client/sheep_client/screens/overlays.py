@@ -31,8 +31,8 @@ STEPS = MappingProxyType({
 def title(overlay: str) -> str:
     """Name an overlay."""
     return {
-        "keys": _("Keys"), "rules": _("Rules in short"), "menu": _("Menu"), "trash": _("The trash"),
-        "count": _("The count"), "log": _("What has happened"), "phrases": _("Say"),
+        "keys": _("Keys"), "walk": _("Keys"), "rules": _("Rules in short"), "menu": _("Menu"),
+        "trash": _("The trash"), "count": _("The count"), "log": _("What has happened"), "phrases": _("Say"),
         "ballot": _("A question"), "leave": _("Leave the table?"), "new": _("A new table"),
     }.get(overlay, overlay)  # fmt: skip
 
@@ -94,6 +94,8 @@ def _text(ui: Ui, model: Model, width: int) -> list[str]:
             return [line for painter in known for line in [*painter.rules(), ""]]
         case "keys":
             return _keys(known, width)
+        case "walk":
+            return _walk_keys()
         case "trash" if found is not None and isinstance(found[1].view, LeadersheepView):
             return _trash(found[1])
         case "count" if found is not None and ui.counted is not None:
@@ -135,6 +137,29 @@ def _keys(known: Sequence[Painter], width: int) -> list[str]:
     for painter in known:
         lines += [painter.title(), *painter.typing(), ""]
     return [*lines, _("Commands:"), *guide.commands(width)]
+
+
+def _walk_keys() -> list[str]:
+    """Tell about the keys of a walk through a record."""
+    return [
+        "← →     " + _("a step back, a step on; the wheel of the mouse does it too"),
+        "↑ ↓     " + _("ten steps"),
+        "1-9     " + _("to a step: type its number, then Enter"),
+        "Home End  " + _("to the start, to the end"),
+        "p       " + _("play it by itself, and stop"),
+        "< >     " + _("slower, faster"),
+        "Tab     " + _("whose eyes: a spectator's, or a player's with their cards"),
+        "a       " + _("analysis: the turns where most was lost, and what would have been better"),
+        "+ -     " + _("the size of the pasture"),
+        "T       " + _("the trash"),
+        "F2      " + _("rules in short"),
+        "q       " + _("leave"),
+        "",
+        _(
+            "The analysis goes on beside the walk. For each turn the strongest bot looks at what that player"
+            " had seen by then, and compares what was played with what it would have done."
+        ),
+    ]
 
 
 # --- keys ---------------------------------------------------------------------------------------

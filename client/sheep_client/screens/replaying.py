@@ -12,8 +12,11 @@ from sheep_common.replay import Reached
 
 from sheep_client.core.model import At, Model
 from sheep_client.core.told import Updated
+from sheep_client.faces import analysis as words
+from sheep_client.faces.analysis import Analysis
 from sheep_client.i18n import _
-from sheep_client.screens import hearing, screen, showing
+from sheep_client.minds.task import THOUGHT_OF
+from sheep_client.screens import hearing, losses, screen, showing
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.canvas import SMALLEST, Canvas, Frame
 from sheep_client.screens.frame import paint_ask, paint_footer, paint_header, paint_log
@@ -44,6 +47,12 @@ class Walk:
     playing: bool = False
     speed: int = 2
     digits: str = ""
+    analysis: Analysis | None = None
+    """What is known of the turns where most was lost; None until the reader asks."""
+    listing: bool = False
+    """Whether they are asked for, and shown."""
+    chosen: int = 0
+    """The step of the one that is on; the first where there is none of it."""
     ui: Ui = field(default_factory=Ui)
     """How the reader looks at it: sizes, overlays."""
 
@@ -117,6 +126,8 @@ def paint(walk: Walk, look: Look) -> Frame:
     paint_footer(canvas, where.foot, keys(walk))
     if walk.ui.overlay is not None:
         paint_overlay(canvas, ui, model, look)
+    elif walk.listing and walk.analysis is not None:
+        losses.paint(canvas, walk.analysis, walk.chosen, walk.reached, look)
     return canvas.done()
 
 
@@ -129,6 +140,9 @@ def _eyes(walk: Walk) -> str:
 def _asked(walk: Walk) -> str:
     if walk.digits:
         return _("To step {n}: Enter").format(n=walk.digits)
+    loss = None if walk.analysis is None else walk.analysis.of(walk.at + 1)
+    if loss is not None:
+        return words.warning(loss, walk.reached)
     entry = walk.reached[walk.at].entry
     if not isinstance(entry, Action) or walk.fixed:
         return ""  # an action's text could say more than the seat was to know
@@ -137,12 +151,21 @@ def _asked(walk: Walk) -> str:
     return f"{clean(walk.reached[0].header.seats[entry.seat])}: {clean(entry.action)}"
 
 
+def can_be_analysed(walk: Walk) -> bool:
+    """Tell whether there are minds for the game."""
+    return walk.reached[0].header.game in THOUGHT_OF
+
+
 def keys(walk: Walk) -> Keys:
     """Return the keys that work now."""
     if walk.ui.overlay is not None:
         return [("escape", _("close"))]
+    if walk.listing and walk.analysis is not None:
+        return losses.keys(walk.analysis)
     play = _("stop") if walk.playing else _("play")
-    found: Keys = [("leftright", _("step")), ("p", play), ("q", _("leave")), ("past", _("speed"))]
+    found: Keys = [("leftright", _("step")), ("p", play), ("q", _("leave"))]
+    found += [("a", _("analysis"))] if can_be_analysed(walk) else []
+    found.append(("past", _("speed")))
     found += [] if walk.fixed else [("tab", _("whose eyes"))]
     return [*found, ("updown", _("ten steps")), ("digits", _("to a step")), ("f2", _("rules"))]
 
@@ -155,6 +178,8 @@ def press(walk: Walk, key: str, look: Look) -> Walk | None:
     if walk.ui.overlay is not None:
         ui, model = told(walk)
         return replace(walk, ui=replace(press_overlay(ui, model, key, look).ui, log=(), past=()))
+    if walk.listing:
+        return _listed(walk, key)
     if key in ("q", "escape") and not walk.digits:
         return None
     if len(key) == 1 and key.isascii() and key.isdigit():
@@ -167,6 +192,20 @@ def press(walk: Walk, key: str, look: Look) -> Walk | None:
     if key in ("p", "wheel-up", "wheel-down"):
         return _played(walk, key)
     return _looked(walk, key, look)
+
+
+def _listed(walk: Walk, key: str) -> Walk | None:
+    """Return what a key does in the list of losses."""
+    if key == "q":
+        return None
+    if key in ("escape", "a") or walk.analysis is None:
+        return replace(walk, listing=False)
+    loss = losses.meant(walk.analysis, walk.chosen, key)
+    if loss is None:
+        return walk
+    if key == "enter" or (key.startswith("line:") and loss.number == walk.chosen):
+        return replace(walk, listing=False, at=loss.number - 1, seat=loss.seat, chosen=loss.number)
+    return replace(walk, chosen=loss.number)
 
 
 def _played(walk: Walk, key: str) -> Walk:
@@ -184,7 +223,9 @@ def _looked(walk: Walk, key: str, look: Look) -> Walk:
         seats = [None, *range(len(walk.reached[0].header.seats))]
         return replace(walk, seat=seats[(seats.index(walk.seat) + 1) % len(seats)])
     if key in ("f1", "f2", "?"):
-        return replace(walk, ui=replace(walk.ui, overlay="rules" if key == "f2" else "keys", top=0))
+        return replace(walk, ui=replace(walk.ui, overlay="rules" if key == "f2" else "walk", top=0))
+    if key == "a" and can_be_analysed(walk):
+        return replace(walk, listing=True, playing=False)
     if key in ("+", "=", "-", "_", "T"):
         ui, model = told(walk)
         after = screen.press(ui, model, look, key).ui

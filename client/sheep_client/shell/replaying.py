@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from prompt_toolkit.application import Application
@@ -13,12 +14,16 @@ from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.styles import Style
 from sheep_common.replay import Reached
 
+from sheep_client.faces.analysis import Analysis
+from sheep_client.minds import review
+from sheep_client.minds.review import Judged
 from sheep_client.screens import replaying, style
 from sheep_client.screens.canvas import Frame, Mouse
 from sheep_client.screens.replaying import Walk
 from sheep_client.screens.ui import Look
 from sheep_client.shell import keynames
 from sheep_client.shell.full import ESCAPE_SECONDS, depth
+from sheep_client.shell.reviewing import Reviewers
 from sheep_client.shell.session import run_loop
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.surface import Surface
@@ -33,6 +38,7 @@ class Reader:
     def __init__(self, walk: Walk, source: Input | None = None, output: Output | None = None) -> None:
         self.walk = walk
         self._frame = Frame(())
+        self._reviewers: Reviewers | None = None
         self._drawn: tuple[Walk, Look] | None = None
         self._output = output or create_output()
         self.app = self._application(source or create_input())
@@ -47,6 +53,8 @@ class Reader:
             return INTERRUPTED
         finally:
             clock.cancel()
+            if self._reviewers is not None:
+                self._reviewers.close()
             await asyncio.gather(clock, return_exceptions=True)
             with contextlib.suppress(OSError, ValueError):
                 self.app.renderer.reset(leave_alternate_screen=True)  # after an error nobody else does
@@ -65,7 +73,27 @@ class Reader:
             self._leave(DONE)
             return
         self.walk = after
+        if after.listing and self._reviewers is None:
+            self._analyse()
         self.app.invalidate()
+
+    def _analyse(self) -> None:
+        """Begin to look at the turns, beside the screen."""
+        reached, seat = self.walk.reached, self.walk.seat if self.walk.fixed else None
+        loop = asyncio.get_running_loop()
+
+        def tell(judged: Judged | None) -> None:
+            with contextlib.suppress(RuntimeError):  # the walk has been left
+                loop.call_soon_threadsafe(self._judged, judged)
+
+        self.walk = replace(self.walk, analysis=Analysis(total=review.count(reached, seat)))
+        self._reviewers = Reviewers(reached, seat, tell)
+
+    def _judged(self, judged: Judged | None) -> None:
+        found = self.walk.analysis
+        if found is not None:
+            self.walk = replace(self.walk, analysis=found.ended() if judged is None else found.after(judged))
+            self.app.invalidate()
 
     def _pressed(self, event: KeyPressEvent) -> None:
         key = keynames.name(event.key_sequence[-1].key)

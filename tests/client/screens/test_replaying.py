@@ -1,9 +1,13 @@
 """A record on the full screen: steps, jumps, whose eyes, and nothing that a seat was not to see."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sheep_client import i18n
+from sheep_client.faces.analysis import Analysis
 from sheep_client.layout import width_of
+from sheep_client.minds.review import Judged, Loss
 from sheep_client.screens import replaying
 from sheep_client.screens.replaying import Walk
 from sheep_client.screens.ui import Look
@@ -83,3 +87,101 @@ def test_rows_are_equally_wide(name: str, width: int, height: int) -> None:
     for keys in ([], ["down"], ["end"], ["f1"]):
         frame = replaying.paint(pressed(walk(name), *keys), Look(width, height))
         assert {sum(width_of(text) for _, text in row) for row in frame.rows} == {width}
+
+
+# --- where most was lost ------------------------------------------------------------------------
+
+LOSSES = {
+    "battle-sheep-00.jsonl": (
+        Loss(
+            number=14, seat=1, played="split 4,-2 SW 2", best="split 4,-2 W 7", could=0.99, had=0.02,
+            reason="takes-land", values={"seat": 0, "pastures": 8},
+        ),
+        Loss(number=9, seat=0, played="start 1,-3", best="start 0,0", could=0.84, had=0.0),
+    ),
+    "leadersheep-00.jsonl": (
+        Loss(
+            number=79, seat=2, played="trade nouvelle-aquitaine", best="accept", could=0.53, had=0.3,
+            reason="harmless", values={"colour": "black", "region": "bourgogne-franche-comte"},
+        ),
+        Loss(number=35, seat=2, played="promise blue", best="promise blue yellow", could=0.66, had=0.49),
+    ),
+}  # fmt: skip
+
+
+def listed(name: str, *, over: bool = True, seat: int | None = None) -> Walk:
+    """Open a record whose worst turns are known, and their list."""
+    here = pressed(walk(name, seat), "a")
+    found = Analysis(total=5)
+    for loss in LOSSES[name]:
+        found = found.after(Judged(number=loss.number, loss=loss))
+    return replace(here, analysis=found.ended() if over else found)
+
+
+@pytest.mark.parametrize("name", sorted(LOSSES))
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(40, 12), (60, 20), (80, 24), (200, 60)])
+def test_the_list_of_losses_fits_every_screen(name: str, language: str, width: int, height: int) -> None:
+    """Each line of it, and of what is said about the turn that is on."""
+    i18n.use(language)
+    try:
+        for here in (listed(name), pressed(listed(name), "down"), pressed(listed(name), "enter")):
+            frame = replaying.paint(here, Look(width, height))
+            assert {sum(width_of(text) for _, text in row) for row in frame.rows} == {width}
+    finally:
+        i18n.use("en")
+
+
+def test_the_list_says_what_was_played_what_was_better_why_and_what_it_cost() -> None:
+    """Of the turn that is on; and how far the analysis has come."""
+    text = replaying.paint(listed("battle-sheep-00.jsonl", over=False), LOOK).text()
+    for words in (
+        "Looked at 2 of 5 turns",
+        "-97%  14  Bo   move 2 sheep south-west, from f4 to e7",
+        "-84%   9  Ana  put your stack on c3",
+        "Played: move 2 sheep south-west",
+        "Better: move 7 sheep west, from f4 to c4. It takes 8 pastures that Ana",
+        "The chance to win: 2%; it would have been 99%.",
+    ):
+        assert words in text
+
+
+@pytest.mark.parametrize("way", [("down", "enter"), ("line:1", "line:1")])
+def test_enter_goes_to_where_it_was_chosen_with_that_players_eyes(way: tuple[str, ...]) -> None:
+    """There it is said what will be lost, and with the next step it happens."""
+    here = pressed(listed("leadersheep-00.jsonl"), *way)
+    assert (here.at, here.seat, here.listing) == (34, 2, False)
+    assert "Chloé loses 17% now. Better: lay face down: blue, yellow." in replaying.paint(here, LOOK).text()
+    assert "loses" not in replaying.paint(pressed(here, "right"), LOOK).text()
+    assert pressed(here, "a").chosen == 35
+
+
+def test_the_turn_that_is_on_stays_so_when_worse_ones_are_found() -> None:
+    """The list grows above it."""
+    here = pressed(listed("battle-sheep-00.jsonl", over=False), "down")
+    assert here.analysis is not None
+    worse = Loss(number=12, seat=1, played="split 4,-2 SE 1", best="split 4,-2 W 1", could=1.0, had=0.0)
+    here = replace(here, analysis=here.analysis.after(Judged(number=12, loss=worse)))
+    assert pressed(here, "enter").at == 8
+
+
+def test_the_list_can_be_closed_and_opened_and_the_walk_left_at_any_time() -> None:
+    """Also while there is nothing in it yet."""
+    here = replace(pressed(walk("battle-sheep-00.jsonl"), "a"), analysis=Analysis(total=29))
+    assert "Looked at 0 of 29 turns" in replaying.paint(here, LOOK).text()
+    here = pressed(here, "enter", "down")
+    assert replaying.press(here, "q", LOOK) is None
+    here = pressed(here, "escape")
+    assert not here.listing
+    assert pressed(here, "right").at == 1
+    assert pressed(here, "a").listing
+
+
+def test_the_keys_of_a_walk_are_told() -> None:
+    """With the analysis; what is for players at a table is not there."""
+    here = pressed(walk("battle-sheep-00.jsonl"), "f1")
+    text = replaying.paint(here, LOOK).text()
+    assert "a       analysis" in text
+    assert "whose eyes" in text
+    assert "/say" not in text
+    assert any(key == "a" for key, _ in replaying.keys(walk("battle-sheep-00.jsonl")))
