@@ -9,9 +9,11 @@ CROWD_UNITS = 60_000
 
 _LOOK = 32
 """Units between two looks at the clock."""
-CAUTION = 1.5
+CAUTION = 1.2
 """Work goes on only while there is time for a stretch so much longer than the longest between two looks."""
-CLOSING = 0.02
+FORGIVING = 0.95
+"""How much of that a look leaves: one hiccup of the machine is soon forgotten, steady load is not."""
+CLOSING = 0.01
 """The part of the time that is kept for choosing and giving a reason."""
 
 
@@ -45,7 +47,7 @@ class Watch:
             return True
         time = self._time
         now = time.clock()
-        self._longest = max(self._longest, now - self._last)
+        self._longest = max(self._longest * FORGIVING, now - self._last)
         self._last = now
         if time.deadline - now <= CAUTION * self._longest + CLOSING * time.seconds:
             self.over = True
