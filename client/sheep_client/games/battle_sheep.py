@@ -129,10 +129,10 @@ def sentences(event: Plain, scene: Scene) -> list[str]:
     field = field_of(scene)
     match event:
         case {"type": "tile", "seat": int(seat)}:
-            return [_who(scene, seat, _("You lay a tile."), _("{name} lays a tile."))]
+            return [scene.who(seat, _("You lay a tile."), _("{name} lays a tile."))]
         case {"type": "start", "seat": seat, "at": at}:
             you, other = _("You put your stack on {at}."), _("{name} puts the whole stack on {at}.")
-            return [_who(scene, seat, you, other, at=_cell(field, at))]
+            return [scene.who(seat, you, other, at=_cell(field, at))]
         case {"type": "split", "seat": seat, "count": n}:
             you = ngettext(
                 "You move {n} sheep {direction}, from {at} to {to}.",
@@ -146,19 +146,15 @@ def sentences(event: Plain, scene: Scene) -> list[str]:
             )
             at, to = _cell(field, event["at"]), _cell(field, event["to"])
             direction = _(typing.DIRECTION_WORDS[event["direction"]])
-            return [_who(scene, seat, you, other, n=n, direction=direction, at=at, to=to)]
+            return [scene.who(seat, you, other, n=n, direction=direction, at=at, to=to)]
         case {"type": "out", "seat": seat}:
             you = _("You cannot split any more. Your pastures still count.")
-            return [_who(scene, seat, you, _("{name} cannot split any more; the pastures still count."))]
+            return [scene.who(seat, you, _("{name} cannot split any more; the pastures still count."))]
         case {"type": "passed", "seat": seat}:
-            return [_who(scene, seat, _("You are passed over."), _("{name} is passed over."))]
+            return [scene.who(seat, _("You are passed over."), _("{name} is passed over."))]
         case {"type": "over"}:
             return [_("The game is over.")]
     return []
-
-
-def _who(scene: Scene, seat: int, you: str, other: str, **values: object) -> str:
-    return (you if scene.mine(seat) else other).format(name=scene.name(seat), **values)
 
 
 def _cell(field: Field, at: Sequence[int]) -> str:
@@ -176,15 +172,8 @@ def ending(scene: Scene, outcome: Plain) -> list[str]:
         held = ngettext("{n} pasture", "{n} pastures", score).format(n=score)
         lines.append(_("{name}: {held}, largest herd {herd}.").format(
             name=scene.name(seat), held=held, herd=herd))  # fmt: skip
-    winners = outcome["winners"]
-    names = ", ".join(scene.name(seat) for seat in winners)
-    if len(winners) > 1:
-        lines.append(_("Several win: {names}.").format(names=names))
-    elif scene.mine(winners[0]):
-        lines.append(_("You win!"))
-    else:
-        lines.append(_("{name} wins.").format(name=names))
-    return lines
+    several, you, other = _("Several win: {names}."), _("You win!"), _("{name} wins.")
+    return [*lines, scene.winners(outcome["winners"], several, you, other)]
 
 
 # --- help ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 Knows no game and no terminal. Everything is in the language chosen with `i18n.use`.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,16 @@ class Scene:
     def name(self, seat: int) -> str:
         """Return the name of who sits there."""
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
+
+    def who(self, seat: int, you: str, other: str, **values: object) -> str:
+        """Return what somebody does: `you` where it is oneself, else `other` with a `{name}`."""
+        return (you if self.mine(seat) else other).format(name=self.name(seat), **values)
+
+    def winners(self, seats: Sequence[int], several: str, you: str, other: str) -> str:
+        """Return who has won; `several` has `{names}`."""
+        if len(seats) > 1:
+            return several.format(names=", ".join(self.name(seat) for seat in seats))
+        return self.who(seats[0], you, other)
 
     def note(self, seat: int) -> str:
         """Return what is to be said beside the name, empty where there is nothing."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sheep_common.games.leadersheep import LeadersheepView
 from sheep_common.messages import Plain
 
-from sheep_client.games.leadersheep import sentences
+from sheep_client.games.leadersheep_telling import sentences
 from sheep_client.games.painter import Scene
 from sheep_client.i18n import _
 
