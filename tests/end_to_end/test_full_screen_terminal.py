@@ -46,7 +46,7 @@ def table(terminal: PseudoTerminal) -> None:
     )
     terminal.press("n")
     terminal.wait_for("A new table")
-    terminal.press(*["down"] * 7, "enter")
+    terminal.press("up", "enter")  # the button is the last line
     terminal.wait_for("Are you ready")
     terminal.press("b")
     terminal.wait_for("bot, easy")
