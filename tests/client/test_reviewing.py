@@ -20,6 +20,8 @@ from sheep_client.faces.analysis import WORST, Analysis
 from sheep_client.minds import review
 from sheep_client.minds.review import Judged, Loss
 from sheep_client.replay import main
+from sheep_client.screens import replaying
+from sheep_client.screens.ui import Look
 from sheep_client.shell import reviewing
 from sheep_client.shell.reviewing import Job, Reviewers
 from sheep_common.games import GAMES
@@ -223,6 +225,21 @@ def test_a_seat_that_there_is_not_is_one_line(capsys: pytest.CaptureFixture[str]
     assert main([str(GAME), "--analyse", "--seat", "9", "--lang", "en"]) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
+
+
+def test_a_game_without_minds_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one of another distribution; on the screen there is no key for it."""
+    monkeypatch.setattr("sheep_client.shell.analysing.THOUGHT_OF", frozenset())
+    assert main([str(GAME), "--analyse", "--lang", "en"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "no bots for battle-sheep" in err
+    monkeypatch.setattr("sheep_client.screens.replaying.THOUGHT_OF", frozenset())
+    walk = replaying.begin(record(), None)
+    assert "a" not in dict(replaying.keys(walk))
+    assert replaying.press(walk, "a", Look(80, 24)) is walk
 
 
 def test_check_and_analyse_are_not_for_the_same_time(capsys: pytest.CaptureFixture[str]) -> None:
