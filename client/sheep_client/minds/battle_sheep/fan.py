@@ -145,7 +145,7 @@ class Fan:
         grounds = landing.grounds.get(movable)
         if grounds is None:
             landing.fronts[seat] = position.grid.near(movable) & landing.free
-            grounds = landing.grounds[movable] = first_there(position.grid, landing.fronts, landing.free)
+            grounds = landing.grounds[movable] = self._grounds(landing.fronts, landing.free)
         worth, limits = landing.worth[:], landing.limits
         limits[seat] = limit
         worth[seat] += value + weight[HELD] + weight[SEEN] * sights.bit_count()
@@ -154,6 +154,13 @@ class Fan:
             worth[each] += land * min(ground, limits[each])
         worth[turn] += weight[TURN]
         return turn, worth
+
+    def _grounds(self, fronts: list[int], free: int) -> list[float]:
+        key = (free, *fronts)
+        known = self.judge.grounds.get(key)
+        if known is None:
+            known = self.judge.grounds[key] = first_there(self.position.grid, fronts, free)
+        return known
 
 
 def _way(split: Split) -> tuple[int, int]:

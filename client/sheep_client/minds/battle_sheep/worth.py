@@ -48,10 +48,12 @@ def weights(table: tuple[Weight, ...], pastures: int) -> tuple[tuple[float, ...]
 class Judge:
     """Estimates positions of one board; remembers what each stack is worth where it stands."""
 
-    __slots__ = ("_known", "_weights", "grid")
+    __slots__ = ("_known", "_weights", "grid", "grounds")
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
+        self.grounds: dict[tuple[int, ...], list[float]] = {}
+        """What each seat reaches first, by what is free and the seats' fronts."""
         self._weights = weights(WEIGHTS, grid.ground.bit_count())
         self._known: list[list[dict[int, Known]]] = [[] for _ in self._weights]
 
@@ -134,21 +136,19 @@ def grounds(position: Position) -> list[float]:
 
 def first_there(grid: Grid, fronts: list[int], free: int) -> list[float]:
     """Flood from all fronts at once, and count what each reaches first; what is shared counts half."""
-    width = grid.width
-    slant = width - 1
-    mine, shared = [0] * len(fronts), [0] * len(fronts)
+    slant = grid.width - 1
+    reached, shared = [0] * len(fronts), 0
     while True:
         once = twice = 0
         for front in fronts:
             twice |= once & front
             once |= front
         if not once:
-            return [a.bit_count() + 0.5 * b.bit_count() for a, b in zip(mine, shared, strict=True)]
-        for seat, front in enumerate(fronts):
-            mine[seat] |= front & ~twice
-            shared[seat] |= front & twice
-        free &= ~once
+            return [each.bit_count() - 0.5 * (each & shared).bit_count() for each in reached]
+        shared |= twice
+        free ^= once
+        reached = [a | b for a, b in zip(reached, fronts, strict=True)]
         fronts = [
-            (x << 1 | x >> 1 | x << width | x >> width | x << slant | x >> slant) & free if x else 0
+            ((up := x << 1) | (down := x >> 1) | (up | x) << slant | (down | x) >> slant) & free if x else 0
             for x in fronts
         ]
