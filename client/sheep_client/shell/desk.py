@@ -119,6 +119,12 @@ class Desk:
         elif event.kind == "click":
             self.press("escape")
 
+    def open_prompt(self, draft: str) -> None:
+        """Let the player type, from a text on, whatever lies over the screen."""
+        self.ui = replace(self.ui, overlay=None, note=None, typing=True, draft=draft)
+        self._doors.typing(draft)
+        self._doors.refresh()
+
     def accept(self, text: str) -> None:
         """Take the line that was typed, as on the plain face."""
         self.press("escape")

@@ -19,6 +19,7 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input, create_input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import BufferControl, ConditionalContainer, Float, FloatContainer, Layout, Window
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.output import ColorDepth, Output, create_output
@@ -35,7 +36,7 @@ from sheep_client.screens.canvas import SMALLEST, Frame, Mouse, splash
 from sheep_client.shell import keynames, profile
 from sheep_client.shell.calling import Caller
 from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
-from sheep_client.shell.prompting import KeptHistory, LineCompleter
+from sheep_client.shell.prompting import KeptHistory, LineCompleter, pasted
 from sheep_client.shell.session import Session, run_loop, status_of
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.surface import Surface
@@ -199,6 +200,22 @@ class FullTerminal:
         if key is not None and self.desk is not None:
             self.desk.press(key)
 
+    def _pasted(self, event: KeyPressEvent) -> None:
+        """Take pasted lines as typed ones, also where no prompt was open; the last stays in the prompt."""
+        if self.desk is None:
+            return
+        first, *rest = pasted(event.data)
+        if not self.desk.ui.typing:
+            self.desk.open_prompt("")
+        if self.buffer.text == "/" and first.startswith("/"):  # the prompt was opened with it
+            self.buffer.reset()
+        self.buffer.insert_text(first)
+        for line in rest:
+            self.buffer.validate_and_handle()
+            self.desk.open_prompt(line)
+        if rest and not rest[-1]:
+            self.desk.press("escape")
+
     def _moused(self, event: Mouse) -> None:
         if self.desk is not None:
             self.desk.mouse(event)
@@ -254,6 +271,7 @@ class FullTerminal:
         for key in keynames.NAMES:
             bindings.add(key, filter=~typing, eager=True)(self._pressed)
         bindings.add("escape", filter=typing, eager=True)(self._pressed)
+        bindings.add(Keys.BracketedPaste, eager=True)(self._pasted)
         bindings.add("c-c", eager=True)(lambda _event: self.interrupt())
         bindings.add("<sigint>")(lambda _event: self.interrupt())
         bindings.add("c-l", eager=True)(lambda _event: self.app.renderer.clear())

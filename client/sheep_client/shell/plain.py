@@ -10,6 +10,8 @@ from pathlib import Path
 from prompt_toolkit import PromptSession
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.shortcuts import CompleteStyle
 
@@ -24,7 +26,7 @@ from sheep_client.layout import wrap
 from sheep_client.shell import profile
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
-from sheep_client.shell.prompting import KeptHistory, LineCompleter
+from sheep_client.shell.prompting import KeptHistory, LineCompleter, pasted, typed
 from sheep_client.shell.session import Session, run_loop, status_of
 from sheep_client.shell.signals import on_signals
 
@@ -42,6 +44,7 @@ class Terminal:
             completer=LineCompleter(lambda: None if self.session is None else self.session.model),
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
+            key_bindings=_bindings(),
             input=source,
         )
 
@@ -105,6 +108,17 @@ class Terminal:
         elif meant:
             session.feed(Line(number, meant))
             self.show(self.face.kept(session.model))
+
+
+def _bindings() -> KeyBindings:
+    """Let pasted lines be as if they were typed: each is taken, the last one stays to be gone on with."""
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.BracketedPaste)
+    def _paste(event: KeyPressEvent) -> None:
+        event.key_processor.feed_multiple(typed(pasted(event.data)), first=True)
+
+    return bindings
 
 
 def width() -> int:

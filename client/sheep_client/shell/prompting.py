@@ -7,6 +7,8 @@ from pathlib import Path
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import Keys
 
 from sheep_client.core import Model
 
@@ -29,6 +31,20 @@ class LineCompleter(Completer):
         for line in completions(text, model):
             kept = text.rfind(" ") + 1  # the words before the last one stand already
             yield Completion(line[kept:], start_position=kept - len(text))
+
+
+def pasted(text: str) -> list[str]:
+    """Return the lines of a pasted text, the last one without an end; what no line can have is left out."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return ["".join(letter for letter in line.replace("\t", " ") if letter.isprintable()) for line in lines]
+
+
+def typed(lines: list[str]) -> list[KeyPress]:
+    """Return the keys that type lines: all but the last with Enter."""
+    keys = [KeyPress(letter) for letter in lines[0]]
+    for line in lines[1:]:
+        keys += [KeyPress(Keys.ControlM, "\r"), *map(KeyPress, line)]
+    return keys
 
 
 class KeptHistory(FileHistory):
