@@ -36,7 +36,7 @@ def name_problem(name: str) -> str | None:
         return "a name has printable characters only"
     if unicodedata.normalize("NFC", name) != name:
         return "a name is written in composed characters (NFC)"
-    if _is_mark(name[0]) or _thin_marks(name) != name:
+    if _thin_marks(name) != name:
         return "a name has at most two marks on a letter"
     width = wcswidth(name)
     if not 1 <= width <= NAME_COLUMNS:
@@ -58,10 +58,9 @@ def clean(text: str, limit: int = CHAT_CHARACTERS) -> str:
     Used by the host on what it passes on and by clients on everything they show. Selectors of a form
     (of emoji) are dropped.
     """
-    line = " ".join(text[: limit * 4].split())
-    kept = "".join(
-        "\ufffd" if _is_refused(character) else character for character in line if not _is_selector(character)
-    )
+    plain = "".join(character for character in text[: limit * 4] if not _is_selector(character))
+    line = " ".join(plain.split())
+    kept = "".join("\ufffd" if _is_refused(character) else character for character in line)
     return _thin_marks(kept)[:limit].strip()
 
 
@@ -90,11 +89,11 @@ def _is_mark(character: str) -> bool:
 
 
 def _thin_marks(text: str) -> str:
-    """Drop every mark after the second on a letter."""
+    """Drop every mark after the second on a letter, and those on none, at the beginning."""
     kept: list[str] = []
     run = 0
     for character in text:
         run = run + 1 if _is_mark(character) else 0
-        if run <= _MARKS_ON_A_LETTER:
+        if run <= _MARKS_ON_A_LETTER and (kept or not (run or character == " ")):
             kept.append(character)
     return "".join(kept)

@@ -107,6 +107,8 @@ def test_a_name_that_is_taken_is_drawn_as_it_is_measured(name: str) -> None:
 
 
 @given(ANY)
+@example("0 \ufe00 0")
+@example("\ufe00\r\u0300")
 @example("a" + " " * 399 + "b")
 @example("\u0301" * 10)
 def test_cleaned_text_is_one_harmless_line(text: str) -> None:

@@ -6,9 +6,8 @@ from typing import Any
 import msgpack
 import pytest
 from sheep_common import messages as m
+from sheep_common.testing.odd import ODD
 from sheep_host.shell.testing import Player, RunningHost, players
-
-RIGHT_TO_LEFT, ZERO_WIDTH, COMBINING = "\u202e", "\u200b", "\u0301"
 
 
 @pytest.fixture(scope="module")
@@ -104,24 +103,6 @@ def test_another_protocol_is_refused_in_words_that_name_both(make, protocol: int
     assert (answer.re, answer.protocol) == (7, m.PROTOCOL)
     assert str(protocol) in answer.text
     assert str(m.PROTOCOL) in answer.text
-
-
-ODD = {
-    "empty": "",
-    "blank": "   ",
-    "blank at the ends": " Ana ",
-    "ten thousand characters": "x" * 10_000,
-    "too wide": "羊" * 13,
-    "right to left": f"a{RIGHT_TO_LEFT}b",
-    "NUL": "a\0b",
-    "a line": "a\nb",
-    "an escape sequence": "\x1b[2Jx",
-    "nothing but a combining mark": COMBINING,
-    "a heap of combining marks": "a" + COMBINING * 60,
-    "zero width": f"a{ZERO_WIDTH}b",
-    "a surrogate": "a\ud800b",
-    "a private letter": "a\ue000b",
-}
 
 
 @pytest.mark.parametrize("name", ODD.values(), ids=ODD)

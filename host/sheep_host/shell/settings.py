@@ -5,6 +5,7 @@ import getpass
 import json
 import socket
 import tomllib
+import unicodedata
 from argparse import Namespace
 from collections.abc import MutableMapping
 from ipaddress import ip_address
@@ -161,6 +162,7 @@ def _host_name(text: str | None) -> str:
     if text is None:
         name = names.clean(socket.gethostname().partition(".")[0], 60)
         return name or "sheep"
+    text = unicodedata.normalize("NFC", text)  # as some systems do not give it
     if not text.strip() or names.clean(text, 60) != text:
         raise UsageError("--host-name takes up to 60 printable characters")
     return text
@@ -169,6 +171,7 @@ def _host_name(text: str | None) -> str:
 def _player(text: str) -> str:
     """Return the name to play under: the one given, or the login name where it makes one ("")."""
     if text:
+        text = unicodedata.normalize("NFC", text)
         problem = names.name_problem(text)
         if problem is not None:
             raise UsageError(f"--play: {problem}")
