@@ -92,6 +92,54 @@ def test_a_second_key_for_a_seat_is_refused(ana: Seated, make) -> None:
     bo.ask(m.Bye(id=bo.next_id()))
 
 
+def test_a_second_key_for_a_seat_of_a_running_game_neither_plays_nor_decides(ana: Seated, make) -> None:
+    """Nor does it see what the seat sees; the game goes on for those who sit there."""
+    cy = make()
+    cy.hello(f"Cy {ana.name}")
+    for player in (ana.player, cy):
+        player.ask(m.Sit(id=player.next_id(), table=ana.table))
+        player.ask(m.Ready(id=player.next_id(), table=ana.table))
+    ana.hears()
+    before, bo = ana.sees(), make()
+    bo.hello(f"Bo {ana.name}")
+    requests: list[tuple[type[m.Request], dict[str, Any], set[str]]] = [
+        (m.Act, {"version": 1, "action": "tile 0,0 0"}, {"not-seated"}),
+        (m.Sit, {"seat": 0}, {"already-started"}),
+        (m.Sit, {}, {"already-started"}),
+        (m.History, {"after": 0}, {"not-seated"}),
+        (m.Propose, {"what": "resign"}, {"not-seated"}),
+        (m.Vote, {"ballot": 1, "yes": True}, {"not-seated"}),
+        (m.Kick, {"seat": 0}, {"not-allowed"}),
+        (m.Ban, {"seat": 0}, {"not-allowed"}),
+        (m.Bot, {"seat": 0}, {"not-allowed"}),
+        (m.Rematch, {}, {"not-seated"}),
+        (m.Say, {"text": "hello"}, {"not-seated"}),
+        (m.Leave, {}, {"not-seated"}),
+    ]
+    for kind, fields, wanted in requests:
+        assert code(bo.ask(kind(id=bo.next_id(), table=ana.table, **fields))) in wanted, kind
+    assert not bo.socket.poll(150)
+    assert ana.hears() == []
+    assert ana.sees() == before
+    bo.ask(m.Bye(id=bo.next_id()))
+
+
+def test_one_key_with_two_connections_has_one_seat_whatever_it_asks_for_at_once(ana: Seated, make) -> None:
+    """The later one moves it: nobody can fill a table alone."""
+    bo = [make()]
+    bo.append(make(pair=bo[0].pair))
+    for each in bo:
+        each.hello(f"Bo {ana.name}")
+    made = ana.ask(m.New, game="leadersheep", seats=3)
+    for number, each in enumerate(bo):
+        each.send(m.Sit(id=50, table=made.table.id, seat=number))
+    for each in bo:
+        while each.receive().re != 50:
+            pass
+    (table,) = [table for table in ana.ask(m.Tables).tables if table.id == made.table.id]
+    assert [seat and seat.name for seat in table.seats].count(f"Bo {ana.name}") == 1
+
+
 @pytest.mark.parametrize("protocol", [0, 2, 999])
 @pytest.mark.usefixtures("unchanged")
 def test_another_protocol_is_refused_in_words_that_name_both(make, protocol: int) -> None:
