@@ -39,7 +39,7 @@ def _rows(subject: str, quick: bool, folder: Path) -> list[Figures]:
 
         return startup.measure(quick)
     if subject == "bots":
-        from benches import bots  # stops nobody, but is made of what does, so not on Windows
+        from benches import bots
 
         return bots.measure_bots(quick, folder)
     return bench_play(quick, folder)

@@ -16,8 +16,8 @@ import zmq
 from sheep_common import messages as m
 from sheep_common.testing.people import Event, Person
 from sheep_host.shell.testing import Listening, RunningHost
-from sheep_host.siege.fair import Player, measure
 from sheep_host.siege.guests import Guest
+from sheep_host.siege.measured import Player, measure
 
 from benches.figures import Figures
 
