@@ -7,14 +7,19 @@ from time import process_time
 
 import msgspec
 import pytest
-from sheep_client.minds.battle_sheep.endings import bound
+from sheep_client.minds.battle_sheep.budget import Budget
+from sheep_client.minds.battle_sheep.duel import HERD
+from sheep_client.minds.battle_sheep.endings import SURE, bound
 from sheep_client.minds.battle_sheep.lead import Leads
 from sheep_client.minds.battle_sheep.position import position_of
 from sheep_client.minds.battle_sheep.reasons import REASONS
+from sheep_client.minds.battle_sheep.starts import field_of, searched
 from sheep_client.minds.battle_sheep.worth import Judge
 from sheep_client.minds.mind import Mind, Thought, Time
 from sheep_client.minds.registry import LEVELS, MINDS, strongest
 from sheep_common.games.battle_sheep import GAME, State
+from sheep_common.games.battle_sheep.hexes import Hex
+from sheep_common.games.battle_sheep.testing import before_starts, play
 
 NAMES = [level for level in LEVELS if ("battle-sheep", level) in MINDS]
 
@@ -65,6 +70,30 @@ def test_the_strong_levels_know_the_options(options: dict[str, object]) -> None:
     """Whatever the table has chosen, they choose what is legal to the end."""
     for state, thought in thoughts(MINDS["battle-sheep", "hard"], 2, seed=4, **options):
         assert thought.action in GAME.legal_actions(state, state.turn)
+
+
+@pytest.mark.parametrize("end", ["all-blocked", "one-left"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_start_may_shut_in_who_is_to_begin(seats: int, end: str) -> None:
+    """On a row of pastures with the first seat at its end; with `one-left` that may be all of the game."""
+    row = [Hex(q, 0) for q in range(seats + 1)]
+    state = play(before_starts(row, seats, end=end), "start 0,0", *(f"start {q},0" for q in range(2, seats)))
+    view = msgspec.to_builtins(GAME.view(state, state.turn))
+    mind = MINDS["battle-sheep", "expert"]
+    memory = mind.begin(state.turn, GAME.resolve(seats, {"end": end}))
+    legal = GAME.legal_actions(state, state.turn)
+    assert "start 1,0" in legal
+    assert mind.choose(memory, view, legal, endless(0.1), Random(1)).action in legal
+
+
+@pytest.mark.parametrize(("pastures", "value"), [(4, SURE + 2 + 2 * HERD), (2, 0.0)])
+def test_a_first_seat_that_is_shut_in_is_passed_over(pastures: int, value: float) -> None:
+    """Beside it the second fills the rest of the row: three to one; where nothing is left it is a draw."""
+    state = play(before_starts([Hex(q, 0) for q in range(pastures)]), "start 0,0")
+    position = position_of(msgspec.to_builtins(GAME.view(state, 1)))
+    field = field_of(position, 0, 1, any_rim=False).after(position.grid.index[1, 0])
+    found = searched(field, 1, Judge(position.grid), Budget(1000, endless(1.0)))
+    assert found == pytest.approx(value)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

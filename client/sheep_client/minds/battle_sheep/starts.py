@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from .budget import Budget, SpentError
 from .crowd import Crowd, shares
-from .duel import Duel
+from .duel import Duel, final
 from .grid import bits
 from .lead import Leads
 from .position import OVER, Position
@@ -111,13 +111,17 @@ def searched(field: Field, seat: int, judge: Judge, budget: Budget) -> float:
 
 
 def _play_on(position: Position, seat: int, judge: Judge, budget: Budget) -> float:
-    """Search the splits that follow, and value them for the seat."""
+    """Search the splits that follow, and value them for the seat.
+
+    Who is to begin may be shut in already and is passed over then; so may all be.
+    """
+    position.turn = position.next_after(position.turn - 1)
     if position.turn == OVER:
-        return float(shares(position)[seat])
+        return final(position, seat) if position.seats == 2 else float(shares(position)[seat])
     if position.seats == 2:
         duel = Duel(position=position, budget=budget, leads=Leads(position.grid))
         duel.run()
-        value = duel.ranked[0][0] if duel.ranked else 0.0
+        value = duel.ranked[0][0]
         return value if position.turn == seat else -value
     crowd = Crowd(position=position, budget=budget, judge=judge)
     crowd.run()
