@@ -64,6 +64,7 @@ class Desk:
             self._doors.caller.call()
         self._name_window(model)
         self._post(heard.lines)
+        self._go_on()
         self._doors.refresh()
 
     def log(self, lines: Iterable[str]) -> None:
