@@ -152,6 +152,24 @@ def test_who_does_not_wait_any_more_ends_the_thought_and_the_next_one_begins_at_
     assert time.monotonic() - started < 9
 
 
+def test_hints_that_were_not_wanted_any_more_are_not_thought_of_one_after_another() -> None:
+    """Pasted lines ask and take it back faster than a program starts; the last one asks in earnest."""
+    started = time.monotonic()
+
+    async def play(desk: Desk) -> None:
+        for _ in range(8):
+            desk.adviser.think(splits())
+            await asyncio.sleep(0)  # it is asked for, and waits for its turn
+            desk.adviser.desist()
+        desk.adviser.think(effect(2))
+        await desk.wait(9)
+
+    *dropped, last = run(play).said
+    assert dropped == [Pondered(1, None)] * 8
+    assert last.thought is not None
+    assert time.monotonic() - started < 9
+
+
 def test_nothing_is_left_when_the_client_ends_in_mid_thought() -> None:
     started = time.monotonic()
     programs: list[subprocess.Popen[bytes]] = []

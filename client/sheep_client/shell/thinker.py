@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import LifoQueue
 from random import SystemRandom
@@ -48,11 +48,16 @@ class Thinker:
         self._changing = threading.Lock()
         """Whoever ends the program finds it started, or not yet; never between the two."""
 
-    def ask(self, task: Task, seconds: float) -> Thought | None:
-        """Return the thought, its action a legal one; None when the thinker died or hung. Waits for it."""
+    def ask(self, task: Task, seconds: float, wanted: Callable[[], bool] = lambda: True) -> Thought | None:
+        """Return the thought, its action a legal one; None when the thinker died or hung. Waits for it.
+
+        Whoever ends the program makes `wanted` false before: then none is started again for this task.
+        """
         try:
-            process = self._running()
+            process = self._running(wanted)
         except OSError:  # no more processes, or no memory for one
+            return None
+        if process is None:
             return None
         guard = threading.Timer(seconds + GRACE, process.kill)
         guard.daemon = True
@@ -69,12 +74,14 @@ class Thinker:
             guard.cancel()
         return thought if isinstance(thought, Thought) and thought.action in task.legal else None
 
-    def _running(self) -> "subprocess.Popen[bytes]":
+    def _running(self, wanted: Callable[[], bool]) -> "subprocess.Popen[bytes] | None":
         process = self._process
         if process is not None and process.poll() is None:
             return process
         self.close()
         with self._changing:
+            if not wanted():
+                return None
             self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.PIPE,
@@ -106,15 +113,19 @@ class Thinkers:
         self._all = [Thinker(quiet=quiet) for _ in range(number)]
         self._free: LifoQueue[Thinker] = LifoQueue()
         """The last that was used first, so that no more are started than are needed at once."""
+        self._stops = 0
+        """How often everything was ended: what was asked before is not wanted any more."""
         for thinker in self._all:
             self._free.put(thinker)
 
     async def ask(self, task: Task, seconds: float) -> Thought | None:
         """Return a thought, None when none came."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, task, seconds)
+        loop, stops = asyncio.get_running_loop(), self._stops
+        return await loop.run_in_executor(self._threads, self._ask, task, seconds, stops)
 
     def stop(self) -> None:
-        """End what is being thought of; whoever waits for it gets nothing. The next task begins anew."""
+        """End what is being thought of or waits for its turn: it comes to nothing. The next begins anew."""
+        self._stops += 1
         for thinker in self._all:
             thinker.close()
 
@@ -123,10 +134,10 @@ class Thinkers:
         self.stop()
         self._threads.shutdown(cancel_futures=True)
 
-    def _ask(self, task: Task, seconds: float) -> Thought | None:
+    def _ask(self, task: Task, seconds: float, stops: int) -> Thought | None:
         thinker = self._free.get()
         try:
-            return thinker.ask(task, seconds)
+            return thinker.ask(task, seconds, lambda: self._stops == stops)
         finally:
             self._free.put(thinker)
 
