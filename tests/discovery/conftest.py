@@ -12,6 +12,7 @@ import pytest
 from sheep_client.core.found import Found, Hosts
 from sheep_client.shell.browser import Browser
 from sheep_common.net.info import fingerprint
+from sheep_common.testing import pace
 from sheep_common.testing.netns import Machine, Network
 
 PROGRAM = Path(__file__).with_name("announcing_host.py")
@@ -56,7 +57,8 @@ class Player:
             self.browser.start()
 
     def sees(self, what: Callable[[Hosts], bool], within: float = PATIENCE) -> Hosts:
-        """Wait for a list like this; AssertionError when none comes in so many seconds."""
+        """Wait for a list like this; AssertionError when none comes in time."""
+        within = pace.within(within)
         end = time.monotonic() + within
         while not what(self.hosts):
             try:

@@ -13,6 +13,7 @@ from sheep_client.shell import browser
 from sheep_client.shell.browser import Browser
 from sheep_common.testing import netns
 from sheep_common.testing.netns import Machine, Network
+from sheep_common.testing.pace import within
 from sheep_host.shell.announcer import Announcer
 
 pytestmark = [
@@ -103,7 +104,7 @@ def test_closing_twice_or_before_the_start_is_no_error(network: Network) -> None
         looking.start()
         looking.close(5.0)
         looking.close(5.0)
-    assert ended("browser", 0.1)
+    assert ended("browser", within(0.1))
 
 
 @pytest.mark.parametrize("bind", [None, "127.0.0.1"])
@@ -115,8 +116,8 @@ def test_an_announcer_ends_in_time_where_nothing_answers(network: Network, bind:
         time.sleep(0.3)
         before = time.monotonic()
         announcer.close()
-    assert time.monotonic() - before < 1.5
-    assert ended("announcer", 0.1)
+    assert time.monotonic() - before < within(1.5)
+    assert ended("announcer", within(0.1))
 
 
 def test_an_announcer_that_cannot_speak_says_so_once(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from sheep_client.shell.testing import PseudoTerminal
+from sheep_common.testing.pace import within
 from sheep_host.shell.testing import RunningHost
 
 ASK = slice(22, 23)
@@ -125,10 +126,11 @@ def test_a_resize_storm_ends_on_the_screen_of_a_fresh_draw(join: Callable[..., P
         terminal.resize(sizes.randint(30, 220), sizes.randint(8, 70))
         time.sleep(0.02)
     terminal.resize(80, 24)
-    terminal.settle(0.5)
+    terminal.wait(lambda: "YOUR TURN" in terminal.lines[0])
+    terminal.settle(within(0.5))
     after_the_storm = terminal.lines
     terminal.press("\x0c")  # Ctrl-L: clear and draw everything
-    terminal.settle(0.3)
+    terminal.settle(within(0.3))
     assert after_the_storm == terminal.lines
     assert "YOUR TURN" in terminal.lines[0]
 
@@ -146,10 +148,10 @@ def test_escape_answers_within_100_ms(focused: bool, join: Callable[..., PseudoT
         start = time.perf_counter()
         terminal.press("escape")
         while shown in terminal.text:
-            assert time.perf_counter() - start < 5
+            assert time.perf_counter() - start < 30
             time.sleep(0.001)
         times.append(time.perf_counter() - start)
-    assert sorted(times)[len(times) // 2] < 0.1
+    assert sorted(times)[len(times) // 2] < within(0.1)
 
 
 def test_the_bell_rings_once_a_turn_and_the_window_is_named(join: Callable[..., PseudoTerminal]) -> None:

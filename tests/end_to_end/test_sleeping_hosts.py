@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import pytest
+from sheep_common.testing.pace import settled
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops a process by a signal")
 
@@ -23,8 +24,7 @@ def test_nobody_loses_time_or_a_seat_while_the_host_sleeps(host: Any, seated: An
     for each in people:
         each.wait(lambda event: event.get("version", 0) >= 4)
         each.plays = False
-    time.sleep(0.3)
-    version = max(each.update["version"] for each in people)
+    version = settled(lambda: max(each.update["version"] for each in people), 0.5)
     os.kill(at.pid, signal.SIGSTOP)
     time.sleep(ASLEEP)
     os.kill(at.pid, signal.SIGCONT)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from sheep_common import messages as m
+from sheep_common.testing.pace import within
 from sheep_host.shell.testing import RunningHost, players, until
 
 LARGE = 200
@@ -76,11 +77,11 @@ def test_every_action_is_synced_before_it_is_sent(tmp_path: Path) -> None:
             try:
                 assert tracer.stderr is not None
                 assert "attached" in tracer.stderr.readline()
-                time.sleep(0.5)  # what was on its way is not looked at
+                time.sleep(within(0.5))  # what was on its way is not looked at
                 begin = output.stat().st_size
                 for turn in range(8):
                     _act(both[turn % 2], table, 1 + turn, 2 * (turn % 2))
-                time.sleep(0.3)
+                until(lambda: order_of(output.read_bytes()[begin:].decode()).count("SN") >= 8)
             finally:
                 tracer.terminate()
                 tracer.communicate(timeout=10)

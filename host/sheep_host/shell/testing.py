@@ -20,8 +20,8 @@ from sheep_common import messages, wire
 from sheep_common.messages import Message
 from sheep_common.net import info, keys, sockets
 
-PATIENCE = 10.0
-"""Seconds that a test waits for what must happen."""
+PATIENCE = 30.0
+"""Seconds that a test waits for what must happen; a busy machine may need some of them."""
 
 
 def until(true: Callable[[], bool], patience: float = PATIENCE, pause: float = 0.02) -> None:

@@ -1,5 +1,6 @@
 """The information port: one line to everyone, and nobody can hold it up."""
 
+import select
 import socket
 import time
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from sheep_host.shell.bounds import Bounds
 from sheep_host.shell.information import Information
+from sheep_host.shell.testing import PATIENCE, until
 
 LINE = b'{"sheep":1}\n'
 
@@ -23,7 +25,7 @@ def connect(port: Information) -> socket.socket:
 
 
 def serve(port: Information) -> None:
-    time.sleep(0.05)
+    assert select.select([port.listener], [], [], PATIENCE)[0]
     port.serve(time.monotonic())
     port.sweep(time.monotonic())
 
@@ -71,14 +73,17 @@ def test_a_connection_that_stays_is_closed_after_its_time(port):
 def test_a_connection_that_the_other_side_closes_is_closed(port):
     connect(port).close()
     serve(port)
-    time.sleep(0.05)
-    port.sweep(time.monotonic())
-    assert port.open == 0
+    now = time.monotonic()  # its time is not over
+
+    def is_closed() -> bool:
+        port.sweep(now)
+        return port.open == 0
+
+    until(is_closed)
 
 
 def test_one_turn_serves_a_bounded_number(port):
     askers = [connect(port) for _ in range(Bounds().askers_a_turn + 5)]
-    time.sleep(0.05)
     port.serve(time.monotonic())
     assert sum(asker in readable(askers) for asker in askers) == Bounds().askers_a_turn
     for asker in askers:
@@ -86,6 +91,4 @@ def test_one_turn_serves_a_bounded_number(port):
 
 
 def readable(askers: list[socket.socket]) -> list[socket.socket]:
-    import select
-
     return select.select(askers, [], [], 0.2)[0]

@@ -1,7 +1,6 @@
 """Guests come and go and play whole games, and the host is as it was; `scripts/leaks` does so for long."""
 
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import pytest
 import zmq
 from sheep_common.net import sockets
+from sheep_common.testing.pace import settled
 from sheep_host.shell.testing import until
 from sheep_host.siege import footprint, guests
 from sheep_host.siege.served import Served
@@ -30,8 +30,7 @@ def test_guests_who_come_and_go_and_whole_games_leave_nothing_behind(tmp_path: P
         for number in range(30):
             guests.come_and_go(context, host.server, host.port, number)
         guests.play(context, host.server, host.port, "leadersheep", 3, 0)
-        time.sleep(0.3)
-        before = footprint.of(host.pid)
+        before = settled(lambda: footprint.of(host.pid))
         for number in range(150):
             guests.come_and_go(context, host.server, host.port, number)
         for number in range(4):

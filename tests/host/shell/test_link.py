@@ -7,9 +7,11 @@ import pytest
 import zmq
 from sheep_common import messages
 from sheep_common.messages import Ack, Hello, Ok, Tables
+from sheep_common.testing.pace import within
 from sheep_common.wire import HOST_FRAME
 from sheep_host.core.stimuli import Behind, Broken, Came, Gone
 from sheep_host.shell.bounds import Bounds
+from sheep_host.shell.testing import until
 
 
 def test_a_message_comes_with_its_route_the_senders_key_and_address(desk, player):
@@ -134,10 +136,9 @@ def test_what_a_dead_connection_left_behind_is_nobodys(desk, player):
     for _ in range(300):
         assert ana.socket.poll(2000, zmq.POLLOUT)
         ana.send(Tables(id=2))
-    time.sleep(0.2)  # so that all is with the host before the end is
+    time.sleep(within(0.2))  # so that all is with the host before the end is
     ana.close()
-    time.sleep(0.3)
-    assert isinstance(desk.link.send(desk.stimuli[0].route, Ok(re=1)), Gone)
+    until(lambda: isinstance(desk.link.send(desk.stimuli[0].route, Ok(re=1)), Gone))
     bo.send(Tables(id=1))
     desk.until(lambda: any(came.key == bo.pair.public for came in desk.of(Came)))
     desk.until(lambda: desk.link.counts.received == 302)
@@ -158,9 +159,8 @@ def test_a_message_to_a_connection_that_is_over_says_that_it_is_gone(desk, playe
     ana.send(Tables(id=1))
     desk.until(lambda: desk.stimuli)
     ana.close()
-    time.sleep(0.3)
     route = desk.stimuli[0].route
-    assert desk.link.send(route, Ok(re=1)) == Gone(route)
+    until(lambda: desk.link.send(route, Ok(re=1)) == Gone(route))
 
 
 def test_a_descriptor_that_is_used_again_at_once_does_not_take_the_new_connection_along(desk, player):
@@ -273,10 +273,10 @@ def test_who_is_turned_away_takes_no_room_from_others(desk, player, bounds):
         socket.create_connection(("127.0.0.1", desk.port), 5, ("127.0.0.66", 0))
         for _ in range(bounds.connections)
     ]
-    time.sleep(0.2)
+    time.sleep(within(0.2))
     honest = player()
     honest.send(Tables(id=1))
-    time.sleep(0.2)
+    time.sleep(within(0.2))
     desk.until(lambda: desk.of(Came))
     desk.turn_for(0.3)
     honest.send(Tables(id=2))
@@ -295,5 +295,5 @@ def test_a_turn_takes_a_bounded_number_of_messages(desk, player):
     for bo in bos:
         for number in range(1, 17):
             bo.send(Tables(id=number))
-    time.sleep(0.3)
+    time.sleep(within(0.3))
     assert len(desk.link.receive(time.monotonic())) <= Bounds().messages_a_turn

@@ -1,6 +1,6 @@
 """The loop around the turns: orders, sleep, the end. The sockets' own matters are tried elsewhere."""
 
-import time
+import threading
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -12,6 +12,7 @@ from sheep_host.shell import lines
 from sheep_host.shell.bounds import Bounds
 from sheep_host.shell.information import Information
 from sheep_host.shell.loop import Loop
+from sheep_host.shell.testing import PATIENCE
 from sheep_host.shell.turns import Turns
 from sheep_host.shell.wakeup import Wakeup
 
@@ -71,9 +72,19 @@ class Stage:
 
     def order(self, *orders: lines.Order) -> bool:
         """Let orders come on stdin, and serve them; return whether it is the end."""
-        self.wakeup.listen(iter(lines.text(order).rstrip() for order in orders))
-        time.sleep(0.05)
+        self.hear(*(lines.text(order).rstrip() for order in orders))
         return self.loop.turn({self.wakeup.socket})
+
+    def hear(self, *said: bytes) -> None:
+        """Let lines come on stdin, and its end, and wait until they are there."""
+        all_read = threading.Event()
+
+        def reading() -> Iterator[bytes]:
+            yield from said
+            all_read.set()
+
+        self.wakeup.listen(reading())
+        assert all_read.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -113,8 +124,7 @@ def test_a_grant_and_a_table_are_taken_in_order_and_confirmed_afterwards(stage):
 
 
 def test_a_line_that_is_no_order_is_passed_over(stage, caplog):
-    stage.wakeup.listen(iter([b"{", b"[]", lines.text(lines.Order(grant=Granted("key"))).rstrip()]))
-    time.sleep(0.05)
+    stage.hear(b"{", b"[]", lines.text(lines.Order(grant=Granted("key"))).rstrip())
     stage.loop.turn({stage.wakeup.socket})
     assert stage.core.heard == [Granted("key")]
     assert "no order" in caplog.text
