@@ -34,15 +34,14 @@ def test_a_full_disk_refuses_and_lets_the_game_go_on_when_there_is_room(tmp_path
             for number, player in enumerate((ana, bo)):
                 player.ask(m.Sit(id=901, table=table, seat=number))
                 player.ask(m.Ready(id=902, table=table))
-            while bo.socket.poll(300):
-                bo.receive()
+            bo.heard()
             leave_room(at.pid, (tmp_path / "host" / "host.db-wal").stat().st_size)
             for number in range(3):
                 act = m.Act(id=1000 + number, table=table, version=1, action="split 0,0 E 1")
                 answer = ana.ask(act)
                 assert isinstance(answer, m.Refused), answer
                 assert answer.code == "storage"
-            assert not bo.socket.poll(300), "somebody was told what is not stored"
+            assert bo.heard() == [], "somebody was told what is not stored"
             assert is_running(at.pid)
             leave_room(at.pid, -1)
             answer = ana.ask(m.Act(id=1010, table=table, version=1, action="split 0,0 E 1"))

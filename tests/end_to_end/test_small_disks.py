@@ -60,13 +60,6 @@ def seated(make, table: str) -> list[Player]:
     return people
 
 
-def drained(player: Player, quiet: int = 300) -> list[m.ToClient]:
-    found = []
-    while player.socket.poll(quiet):
-        found.append(player.receive())
-    return found
-
-
 def test_a_full_disk_refuses_and_with_room_again_the_game_is_played_to_its_end(data: Path) -> None:
     """No room for store, log and records; no process dies, nobody hears what is not stored."""
     options = ("--game", "battle-sheep", "--option", "first=0", "--option", f"position={ROW}")
@@ -78,7 +71,8 @@ def test_a_full_disk_refuses_and_with_room_again_the_game_is_played_to_its_end(d
             host.hello("Owner")
             (table,) = host.ask(m.Tables(id=host.next_id())).tables
             ana, bo = seated(make, table.id)
-            drained(ana), drained(bo)
+            for player in (ana, bo):
+                player.heard()
             filler = fill(inside)
             codes = []
             for _ in range(3):
@@ -87,7 +81,7 @@ def test_a_full_disk_refuses_and_with_room_again_the_game_is_played_to_its_end(d
             newcomer = make()
             assert isinstance(newcomer.hello("Cy"), m.Welcome)
             assert codes == ["storage"] * 3
-            assert drained(bo) == [], "somebody was told what is not stored"
+            assert bo.heard() == [], "somebody was told what is not stored"
             assert is_running(at.pid)
             filler.unlink()
             version, turns = 1, 0
@@ -100,7 +94,7 @@ def test_a_full_disk_refuses_and_with_room_again_the_game_is_played_to_its_end(d
                 )
                 assert isinstance(update, m.Update), update
                 version, turns = update.version, turns + 1
-                other = [each for each in drained(people[turns % 2]) if isinstance(each, m.Update)]
+                other = [each for each in people[turns % 2].heard() if isinstance(each, m.Update)]
                 legal = other[-1].legal
             record = inside / "records" / f"{table.id}-1.jsonl"
             assert '"outcome"' in record.read_text(encoding="utf-8")

@@ -49,10 +49,7 @@ class Seated:
 
     def hears(self) -> list[m.ToClient]:
         """Return what has come by itself."""
-        found = []
-        while self.player.socket.poll(150):
-            found.append(self.player.receive())
-        return found
+        return self.player.heard()
 
 
 @pytest.fixture
@@ -118,7 +115,7 @@ def test_a_second_key_for_a_seat_of_a_running_game_neither_plays_nor_decides(ana
     ]
     for kind, fields, wanted in requests:
         assert code(bo.ask(kind(id=bo.next_id(), table=ana.table, **fields))) in wanted, kind
-    assert not bo.socket.poll(150)
+    assert bo.heard() == []
     assert ana.hears() == []
     assert ana.sees() == before
     bo.ask(m.Bye(id=bo.next_id()))

@@ -81,6 +81,15 @@ class Player:
             if message.re == wanted:
                 return message
 
+    def heard(self) -> list[messages.ToClient]:
+        """Return what has come by itself: all that the host had sent before it answers one more question."""
+        question = messages.Tables(id=self.next_id())
+        self.send(question)
+        found: list[messages.ToClient] = []
+        while (message := self.receive()).re != question.id:
+            found.append(message)
+        return found
+
     def receive(self, patience: float = PATIENCE) -> messages.ToClient:
         """Return the next message; TimeoutError when none comes."""
         if not self.socket.poll(int(patience * 1000)):
