@@ -5,6 +5,7 @@ import json
 import pytest
 from sheep_client.faces.announcements import sentences
 from sheep_client.testing import Client, table
+from sheep_common import messages as m
 
 
 def client() -> Client:
@@ -38,8 +39,19 @@ def test_the_end_of_a_game_says_who_has_won() -> None:
 def test_a_player_is_told_only_who_comes_and_goes() -> None:
     """The rest is told by the table itself."""
     model = client().model
-    assert sentences(json.dumps({"event": "joined", "name": "Bo"}), model, console=False) == ["Bo has come."]
+    assert sentences(json.dumps({"event": "joined", "name": "Cl"}), model, console=False) == ["Cl has come."]
     assert sentences(json.dumps({"event": "started", "table": "t1"}), model, console=False) == []
+
+
+@pytest.mark.parametrize(("name", "told"), [("Host", False), ("Ana", False), ("Dan", True)])
+def test_a_player_is_not_told_twice_who_comes_and_goes(name: str, told: bool) -> None:
+    """Of those at the table its own news tell: "Ana is away"; of oneself there is nothing to tell."""
+    made = client()
+    made.hear(m.Table(table=table("Host", "Ana"), seat=0))
+    for event in ("joined", "left"):
+        line = json.dumps({"event": event, "name": name})
+        assert bool(sentences(line, made.model, console=False)) is told
+        assert sentences(line, made.model, console=True)
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", "7", '{"event": "listening"}', '{"event": "joined"}'])

@@ -214,6 +214,15 @@ def test_in_a_game_without_painter_a_name_counts_where_that_is_legal() -> None:
     assert request.action == "poke 1"
 
 
+def test_taking_back_is_refused_in_words_where_a_game_knows_none() -> None:
+    """Not in the host's, which are English."""
+    made = Client()
+    made.hear(m.Table(table=table("Ana", "Bo", "Cléo", game="leadersheep", state="playing"), seat=0))
+    with pytest.raises(LineError) as error:
+        read(made.model, "/undo")
+    assert error.value.text == "In this game nothing is taken back."
+
+
 def test_before_the_first_update_an_action_is_for_version_zero() -> None:
     """The host answers that nothing has started."""
     client = Client()

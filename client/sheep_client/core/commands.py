@@ -194,8 +194,14 @@ def _leave(model: Model, rest: str) -> Meaning:
 
 
 def _undo(model: Model, rest: str) -> Meaning:
+    from sheep_common.games import GAMES  # the first frame of a screen does not wait for the games
+
     count = words.read_number(rest, 64, 1) if rest else 1
-    return m.Propose(id=1, table=words.here(model), what="undo", count=count)
+    table = words.here(model)
+    info = model.info(table)
+    if info is not None and info.game in GAMES and not GAMES[info.game].undoable:
+        raise LineError("not-allowed", N_("In this game nothing is taken back."))
+    return m.Propose(id=1, table=table, what="undo", count=count)
 
 
 def _resign(model: Model, rest: str) -> Meaning:

@@ -13,7 +13,7 @@ from sheep_client.i18n import _
 
 
 def sentences(line: str, model: Model, *, console: bool) -> list[str]:
-    """Put an announcement into words; a player's terminal is told only who comes and goes."""
+    """Put an announcement into words; a player's terminal is told only who comes and goes besides."""
     try:
         event = json.loads(line)
     except ValueError:
@@ -21,11 +21,21 @@ def sentences(line: str, model: Model, *, console: bool) -> list[str]:
     if not isinstance(event, dict):
         return []
     match event:
+        case {"event": "joined" | "left", "name": str(name)} if not console and _known(name, model):
+            return []
         case {"event": "joined", "name": str(name)}:
             return [_("{name} has come.").format(name=clean(name))]
         case {"event": "left", "name": str(name)}:
             return [_("{name} has gone.").format(name=clean(name))]
     return _of_a_table(event, model) if console else []
+
+
+def _known(name: str, model: Model) -> bool:
+    """Tell whether it is the player, or one of the table, whose news say: "Bo is away", "Bo is back"."""
+    info = model.info(model.current)
+    own = model.welcome.name if model.welcome is not None else model.name
+    seats = info.seats if info is not None else ()
+    return name == own or any(seat is not None and seat.name == name for seat in seats)
 
 
 def _of_a_table(event: dict[str, Any], model: Model) -> list[str]:

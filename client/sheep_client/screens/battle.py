@@ -9,7 +9,7 @@ from sheep_client.games.battle_sheep_typing import stack_letters
 from sheep_client.games.painter import Scene
 from sheep_client.i18n import _, ngettext
 from sheep_client.layout import width_of
-from sheep_client.screens import herding, pasture
+from sheep_client.screens import earlier, herding, pasture
 from sheep_client.screens.canvas import Box, Canvas, cut
 from sheep_client.screens.frame import Parts
 from sheep_client.screens.herding import Move
@@ -28,7 +28,7 @@ def board_box(where: Parts, scene: Scene) -> Box:
 def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> None:
     """Paint board and players."""
     box = board_box(where, scene)
-    recent = ui.recent if ui.looking is None else ()
+    recent = ui.recent if ui.looking is None else earlier.led_to(ui)
     port = pasture.port_of(scene, ui.herding, ui.sight, box, recent)
     pasture.paint(canvas, box, scene, ui.herding, port, recent, colour=look.colour)
     canvas.click(box, "board")
@@ -159,17 +159,17 @@ def keys(ui: Ui, scene: Scene) -> Keys:
     """Return the keys that work now."""
     view: BattleSheepView = scene.view
     if not scene.legal:
-        return [("walk", _("look")), ("plus", _("size"))]
+        return [("walk", _("look")), ("plus", _("zoom"))]
     if view.phase == "tiles":
         fits = [("enter", _("lay"))] if herding.fits(ui.herding, view) else []
         return [*fits, ("r", _("turn")), ("walk", _("move")), ("tab", _("next place"))]
     if view.phase == "starts":
-        return [("enter", _("put")), ("walk", _("move")), ("tab", _("next place")), ("plus", _("size"))]
+        return [("enter", _("put")), ("walk", _("move")), ("tab", _("next place")), ("plus", _("zoom"))]
     if ui.herding.way is not None:
         return [("enter", _("split")), ("plus", _("sheep")), ("digits", _("sheep")), ("escape", _("back"))]
     if ui.herding.chosen is not None:
-        return [("tab", _("next")), ("yuhlbn", _("direction")), ("escape", _("back"))]
-    return [("enter", _("choose")), ("tab", _("next stack")), ("walk", _("move")), ("plus", _("size"))]
+        return [("tab", _("next")), ("walk", _("direction")), ("escape", _("back"))]
+    return [("enter", _("choose")), ("tab", _("next stack")), ("walk", _("move")), ("plus", _("zoom"))]
 
 
 # --- keys and mouse -----------------------------------------------------------------------------

@@ -53,6 +53,8 @@ def _ask_scandal(picking: Picking, scene: Scene) -> Ask:
         thrown = card(scene.view.hand[picking.cursor])
         text = _("At whom? {scandal} → {name}").format(scandal=thrown, name=scene.name(picking.target))
         return Ask(text, (("escape", _("back")), ("enter", _("throw"))))
+    if picking.done:
+        return Ask(_("Throw no more scandals?"), (("enter", _("done")),))
     if not any(is_scandal(card) for card in scene.view.hand):
         return Ask(_("You hold no scandal to throw."), (("d", _("done")),))
     return Ask(_("Pick a scandal to throw, or be done."), (("d", _("done")),))
@@ -105,6 +107,8 @@ def keys(ui: Ui, scene: Scene) -> Keys:
     if view.phase == "scandals":
         if ui.picking.aiming:
             return [("updown", _("at whom")), ("enter", _("throw")), ("escape", _("back"))]
+        if ui.picking.done:
+            return [("enter", _("done")), ("digits", _("pick")), ("leftright", _("card")), ("T", _("trash"))]
         return [("digits", _("pick")), ("leftright", _("card")), ("d", _("done")), ("T", _("trash"))]
     if scene.legal == ("pass",):
         return [("enter", _("pass")), ("T", _("trash"))]

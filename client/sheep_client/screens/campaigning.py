@@ -29,7 +29,9 @@ def press(state: Picking, scene: Scene, key: str) -> Play | None:
     if view.phase in ("gift-ask", "answer"):
         return _press_list(state, scene, key)
     if view.phase == "scandals":
-        return _press_scandal(state, scene, key)
+        if state.done and key == "enter":
+            return Play(state, "done")
+        return _press_scandal(replace(state, done=False), scene, key)
     return _press_cards(state, scene, key)
 
 

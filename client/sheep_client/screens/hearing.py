@@ -9,7 +9,7 @@ from sheep_client.core.model import Model
 from sheep_client.faces.plain import PlainFace
 from sheep_client.games.painter import Painter, Scene
 from sheep_client.i18n import _
-from sheep_client.screens import herding, hinting
+from sheep_client.screens import earlier, herding, hinting
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.ui import LOG_LINES, PAST, Entry, Picking, Ui
 
@@ -142,7 +142,7 @@ def _events(news: told.Updated) -> list[Plain]:
 def _told(ui: Ui, news: told.Updated, painter: Painter, scene: Scene) -> Ui:
     for event in _events(news):
         ui = log(ui, "log", painter.sentences(event, scene))
-        if event.get("type") in ("tile", "start", "split"):
+        if event.get("type") in earlier.DONE:
             ui = replace(ui, recent=_recent(ui.recent, event, scene))
         elif event.get("type") == "count":
             # A menu or a text that is open stays: the count is in the log too.
@@ -152,10 +152,10 @@ def _told(ui: Ui, news: told.Updated, painter: Painter, scene: Scene) -> Ui:
 
 def _recent(recent: tuple[Plain, ...], event: Plain, scene: Scene) -> tuple[Plain, ...]:
     """Keep the last action of everybody else since the player's own."""
-    doer = event.get("owner", event.get("seat"))
+    doer = earlier.doer(event)
     if scene.seat is not None and doer == scene.seat:
         return ()
-    others = tuple(old for old in recent if old.get("owner", old.get("seat")) != doer)
+    others = tuple(old for old in recent if earlier.doer(old) != doer)
     return (*others, event)[-(max(1, len(scene.names) - 1)) :]
 
 

@@ -57,7 +57,7 @@ def come(ui: Ui, news: told.Advised, painter: Painter, scene: Scene) -> tuple[Ui
     if news.thought is None:
         return replace(ui, asked=None, note=Entry("wrong-note", said)), Entry("note", said)
     same = ui.asked is None or ui.asked == (ui.herding, ui.picking)
-    ui = replace(ui, asked=None)
+    ui = replace(ui, asked=None, note=None)
     if not ui.sent:
         ui = _laid(ui, news.thought.action, painter, scene, same=same)
     return ui, Entry("hint", said)
@@ -93,13 +93,15 @@ def aim(state: Herding, scene: Scene, action: str) -> Herding:
 
 
 def pick(scene: Scene, action: str) -> Picking:
-    """Return the cards and players picked from which Enter does this action, or `d` for `done`."""
+    """Return the cards and players picked from which Enter does this action."""
     verb, *words = action.split(" ")
     hand = list(scene.view.hand)
     if verb == "scandal":
         card = f"{words[0]}!"
         at = hand.index(card) if card in hand else 0
         return Picking(cursor=at, aiming=True, target=int(words[1]))
+    if verb == "done":
+        return Picking(done=True)
     if verb in ("ask", "accept", "trade"):
         found = campaigning.choices(scene)
         return Picking(target=found.index(action) if action in found else 0)

@@ -128,6 +128,9 @@ def paint_table(canvas: Canvas, where: Parts, ui: Ui, model: Model) -> None:
         canvas.click(Box(box.x, y, box.width, 1), f"line:{number}")
         y += 1
     lines = wording.options(info)
+    if ui.invitation and not _full(info):
+        canvas.block(Box(box.x + 2, y + 1, box.width - 3, max(0, box.end - y - 1)), ui.invitation)
+        y += len(ui.invitation) + 1
     if any(info.series):
         points = ", ".join(f"{name} {n}" for name, n in zip(news.seat_names(info), info.series, strict=False))
         lines.insert(0, _("The series so far: {points}.").format(points=points))
@@ -197,7 +200,8 @@ def keys_table(ui: Ui, model: Model) -> Keys:
     info, own = model.info(model.current), own_seat(model.at)
     if info is None:
         return []
-    found: Keys = [] if own is None else [("r", _("ready"))]
+    me = None if own is None else info.seats[own]
+    found: Keys = [] if me is None else [("r", _("not ready") if me.ready else _("ready"))]
     on = info.seats[ui.line] if ui.line < len(info.seats) else None
     if ui.line != own and not (on is not None and on.bot is None):
         found.append(("enter", _("sit here")))

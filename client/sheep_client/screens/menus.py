@@ -8,23 +8,25 @@ from sheep_client.core.model import Model
 from sheep_client.faces import news
 from sheep_client.i18n import _
 from sheep_client.layout import width_of
+from sheep_client.screens import earlier, wording
 from sheep_client.screens import scene as scenes
-from sheep_client.screens import wording
 from sheep_client.screens.ui import Form, Result, Ui
+
+AGAIN = ("/rematch", "/ready")
+"""The lines of who would like another game: that is being ready for it."""
 
 # --- the menu -----------------------------------------------------------------------------------
 
 
 def menu(ui: Ui, model: Model) -> list[tuple[str, str]]:
     """Return what the menu offers now, each with the line or key that it stands for."""
-    del ui
     at, info, own = model.at, model.info(model.current), scenes.own_seat(model.at)
     found: list[tuple[str, str]] = [(_("Keys"), "f1"), (_("Rules in short"), "f2")]
     playing = info is not None and info.state == "playing"
     if playing and own is not None and at is not None and at.update is not None and info is not None:
         game = GAMES.get(info.game)
         if game is None or game.undoable:
-            found.append((_("Ask to take back the last action"), "/undo"))
+            found += _undos(ui, own)
         painter, scene = scenes.made_of(at.update, info)
         if painter.game == "battle-sheep" and at.update.legal and scenes.alone(scene):
             found.append((_("Finish for me: only I can still split"), "finish"))
@@ -34,12 +36,20 @@ def menu(ui: Ui, model: Model) -> list[tuple[str, str]]:
                 found.append((text, f"/stand-in {number}"))
         found.append((_("Ask to break the game off"), "/resign"))
     if info is not None and info.state == "over" and own is not None:
-        found.append((_("Play again with the same seats"), "/rematch"))
+        found.append((_("Play again with the same seats"), "rematch"))
     if info is not None:
         found.append((_("Quick phrases"), "phrases"))
         leave = _("Leave the table") if own is not None else _("Stop watching")
         found.append((leave, "leave" if playing and own is not None else "/leave"))
     return [*found, (_("Leave this host"), "/quit")]
+
+
+def _undos(ui: Ui, own: int) -> list[tuple[str, str]]:
+    """Offer to take back the player's own last move, with all that came after it, and what was done last."""
+    count = earlier.since_own(ui, own)
+    mine = [(_("Ask to take back my last move"), f"/undo {count}")] if count is not None else []
+    last = [] if count == 1 else [(_("Ask to take back the last action"), "/undo")]
+    return [*mine, *last]
 
 
 # --- a new table --------------------------------------------------------------------------------

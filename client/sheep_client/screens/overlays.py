@@ -130,7 +130,7 @@ def _keys(known: Sequence[Painter], width: int) -> list[str]:
         "Esc     " + _("a step back"),
         "Ctrl-C  " + _("leave; your seat is kept while the game runs"),
         "",
-        _("On the pasture: arrows, or y u h l b n for the six directions; + and - change the size."),
+        _("On the pasture: arrows, or y ↖ u ↗ h ← l → b ↙ n ↘; + and - zoom."),
         _(MOUSE),
         "",
     ]
@@ -237,6 +237,8 @@ def _choose(ui: Ui, model: Model) -> Result:
     opened = {"f1": "keys", "f2": "rules", "phrases": "phrases", "leave": "leave"}.get(line)
     if opened is not None:
         return Result(replace(ui, overlay=opened, top=0))
+    if line == "rematch":
+        return Result(closed, menus.AGAIN)
     if line == "finish":
         return Result(replace(closed, finishing=True))
     return Result(closed, (line,))

@@ -6,7 +6,7 @@ Keys have names: a character, or a word such as `enter`, `up`, `f1`; a click is 
 from dataclasses import replace
 
 from sheep_client.core.model import Model
-from sheep_client.screens import battle, finishing, hinting, lobby, overlays, telling
+from sheep_client.screens import battle, finishing, hinting, lobby, menus, overlays, telling
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.canvas import Frame, Mouse
 from sheep_client.screens.hinting import waits as hint_waits
@@ -21,6 +21,8 @@ def press(ui: Ui, model: Model, look: Look, key: str) -> Result:
     ui = replace(ui, note=None) if ui.note is not None and key != "move" else ui
     if ui.typing:
         return Result(replace(ui, typing=False, draft="") if key == "escape" else ui)
+    if ui.overlay == "count" and key in _PROMPTS:  # it opened by itself: who talks is not to play by letters
+        ui = replace(ui, overlay=None, top=0, counted=None)
     if ui.overlay is not None:
         return overlays.press(ui, model, key, look)
     for reader in (_press_anywhere, _press_past, _press_here):
@@ -30,14 +32,15 @@ def press(ui: Ui, model: Model, look: Look, key: str) -> Result:
     return Result(ui)
 
 
+_PROMPTS = {"t": "/say ", "/": "/", ":": ""}
 _OPENED = {"f1": "keys", "?": "keys", "f2": "rules", "m": "menu", "f10": "menu", "log": "log", "L": "log"}
 
 
 def _press_anywhere(ui: Ui, model: Model, look: Look, key: str) -> Result | None:
     if key in _OPENED:
         return Result(replace(ui, overlay=_OPENED[key], top=10**6 if _OPENED[key] == "log" else 0))
-    if key in ("t", "/", ":"):
-        return Result(replace(ui, typing=True, draft={"t": "/say ", "/": "/"}.get(key, "")))
+    if key in _PROMPTS:
+        return Result(replace(ui, typing=True, draft=_PROMPTS[key]))
     if key in ("pageup", "pagedown"):
         step = 5 if key == "pageup" else -5
         return Result(replace(ui, back=max(0, min(len(ui.log), ui.back + step))))
@@ -74,7 +77,7 @@ def _press_here(ui: Ui, model: Model, look: Look, key: str) -> Result | None:
     if (hint := hinting.press(ui, model, key)) is not None:
         return hint
     if model.at is not None and model.at.ended and key in ("R", "x", "enter"):
-        return Result(ui, ("/leave",) if key == "x" else ("/rematch",)) if key != "enter" else None
+        return {"x": Result(ui, ("/leave",)), "R": Result(ui, menus.AGAIN)}.get(key)
     return game_of(found[0].game).press(ui, found[1], key, look, place_of(ui, model, look))
 
 
@@ -110,7 +113,7 @@ def mouse(ui: Ui, model: Model, look: Look, frame: Frame, event: Mouse) -> Resul
         return _mouse_board(ui, model, look, event)
     if event.kind.startswith("wheel"):
         return press(ui, model, look, event.kind)
-    if event.kind != "click" or key is None or key in ("walk", "yuhlbn", "digits", "updown", "leftright"):
+    if event.kind != "click" or key is None or key in ("walk", "digits", "updown", "leftright"):
         return Result(ui)
     return press(ui, model, look, {"plus": "+", "past": "<"}.get(key, key))
 

@@ -173,6 +173,12 @@ def _sitting() -> Stage:
     return stage
 
 
+def _inviting(stage: Stage) -> Stage:
+    lines = ("Others join with:", "    sheep-join 192.168.1.5", '    sheep-join "[fd00::2]:7437"')
+    stage.ui = replace(stage.ui, invitation=lines)
+    return stage
+
+
 def _ballot() -> Stage:
     stage = battle().turn("splits", 14)
     ballot = m.Ballot(ballot=1, what="undo", by=1, count=1, yes=(1,), waiting=(0,))
@@ -229,10 +235,11 @@ SCREENS: Mapping[str, Callable[[], Stage]] = MappingProxyType({
     "hall": lambda: lobby(*_two_tables()),
     "new-table": lambda: lobby().press("n", "down"),
     "table": _sitting,
+    "table-host": lambda: _inviting(_sitting()),
     "keys": lambda: battle().turn("splits").press("f1"),
     "rules": lambda: campaign().press("f2"),
     "menu": lambda: battle().turn("splits").press("m", "down", "down"),
-    "phrases": lambda: battle().turn("splits").press("m", "down", "down", "down", "down", "enter"),
+    "phrases": lambda: battle().turn("splits").press("m", *["down"] * 5, "enter"),
     "chat": _chatting,
     "ballot": _ballot,
     "tiles-first": battle,

@@ -29,6 +29,8 @@ class Picking:
     picked: frozenset[int] = frozenset()
     aiming: bool = False
     target: int = 0
+    done: bool = False
+    """Whether Enter says that no more scandals are thrown: a hint was to do so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +88,8 @@ class Ui:
     finishing: bool = False
     """Whether the player's last splits are made for them."""
 
+    invitation: tuple[str, ...] = ()
+    """How others join, at the host's own screen."""
     line: int = 0
     """The line that is on in the lobby."""
     form: Form = field(default_factory=Form)

@@ -72,6 +72,10 @@ class Desk:
         self.ui = hearing.log(self.ui, "news", [line for line in lines if line.strip()])
         self._doors.refresh()
 
+    def invite(self, lines: Iterable[str]) -> None:
+        """Say how others join, for as long as somebody is missing."""
+        self.ui = replace(self.ui, invitation=tuple(lines))
+
     def second(self) -> None:
         """Let a second pass."""
         self._seconds += 1

@@ -74,6 +74,7 @@ class FullTerminal:
     ) -> None:
         self.desk: Desk | None = None
         self._early: list[str] = []
+        self._invitation: list[str] = []
         self._interrupted = False
         self._showing: asyncio.Future[None] | None = None
         self._output = output or create_output()
@@ -99,6 +100,11 @@ class FullTerminal:
             self._early += lines
         else:
             self.desk.log(lines)
+
+    def invite(self, lines: list[str]) -> None:
+        """Say how others join: in the log, and beside free seats. Before there is a session."""
+        self._early += lines
+        self._invitation = [line for line in lines if line.strip()]
 
     def interrupt(self) -> None:
         """End in order, also when that is asked for before there is a session."""
@@ -129,6 +135,7 @@ class FullTerminal:
         from sheep_client.shell.desk import Desk, Doors
 
         self.desk = Desk(session, Doors(self.app.invalidate, self.look, self._prompt, self.caller))
+        self.desk.invite(self._invitation)
         self.desk.log(self._early)
 
     async def __aenter__(self) -> Self:

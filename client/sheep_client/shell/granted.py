@@ -75,7 +75,10 @@ def finder(grant: Grant) -> Find:
 
 async def _run(grant: Grant, stdin: StandardInput) -> int:
     terminal = _terminal(grant)
-    terminal.print(_heading(grant))
+    if isinstance(terminal, FullTerminal):
+        terminal.invite(_heading(grant))
+    else:
+        terminal.print(_heading(grant))
     # The console sits nowhere and looks at the tables there are; the seat of --play is granted.
     goal = Goal(listing=grant.console)
     session = Session(model_of(grant.name, goal), pair_of(grant.key), finder(grant), terminal.tell)

@@ -1,7 +1,7 @@
 """What the last row offers: nothing that is not to be done now."""
 
 import msgspec
-from sheep_client.screens import screen
+from sheep_client.screens import menus, screen
 from sheep_client.screens.testing import Stage, battle
 from sheep_common import messages as m
 
@@ -31,6 +31,16 @@ def test_only_who_played_is_offered_another_game() -> None:
     watched = broken_off(battle("Ana", "Bo", seat=None))
     assert offered(played)[:2] == ["R", "x"]
     assert offered(watched)[0] == "x"
+
+
+def test_who_would_like_another_game_is_ready_for_it() -> None:
+    """By the key and by the menu."""
+    stage = broken_off(battle())
+    assert stage.press("R").lines == ["/rematch", "/ready"]
+    stage.lines.clear()
+    labels = menus.menu(stage.press("m").ui, stage.client.model)
+    place = [line for _label, line in labels].index("rematch")
+    assert stage.press(*["down"] * place, "enter").lines == ["/rematch", "/ready"]
 
 
 def test_a_proposal_is_answered_by_a_key_that_is_shown() -> None:

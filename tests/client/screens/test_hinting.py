@@ -18,12 +18,9 @@ def keys(stage: Stage) -> list[str]:
 
 
 def follow(stage: Stage) -> str:
-    """Press Enter, or what else does it where nothing can be picked; return the action that goes out."""
+    """Press Enter; return the action that goes out."""
     stage.lines.clear()
-    stage.press("enter")
-    if not stage.lines:
-        stage.press("d")
-    return stage.lines[-1]
+    return stage.press("enter").lines[-1]
 
 
 def every_turn(stage: Stage, phases: set[str]) -> Iterator[tuple[str, str]]:
@@ -100,6 +97,21 @@ def test_cards_that_were_picked_meanwhile_stay_picked() -> None:
     picked = stage.ui.picking
     stage.advise(stage.game.legal_actions(stage.state, 0)[-1], "any")
     assert stage.ui.picking == picked
+
+
+def test_a_hint_to_throw_no_more_is_asked_for_and_put_aside_by_another_key() -> None:
+    stage = campaign().turn("scandals", 30).ask_hint().advise("done", "any")
+    assert "Throw no more scandals?" in stage.frame().text().splitlines()[-2]
+    assert keys(stage)[0] == "enter"
+    stage.press("right", "enter")
+    assert "done" not in stage.lines
+
+
+def test_what_was_wrong_before_a_hint_came_is_not_said_beside_it() -> None:
+    stage = campaign().turn("promises", 60).ask_hint().press("0")
+    assert stage.ui.note is not None
+    stage.advise(stage.game.legal_actions(stage.state, 0)[-1], "any")
+    assert stage.ui.note is None
 
 
 def test_two_equal_cards_are_picked_both() -> None:

@@ -1,0 +1,38 @@
+"""Earlier views of a game of Battle Sheep: what led to one, and how far back one's own last action lies."""
+
+from sheep_common.messages import Plain
+
+from sheep_client.screens.ui import Ui
+
+DONE = ("tile", "start", "split")
+"""What leaves marks on the pasture."""
+
+
+def doer(event: Plain) -> int | None:
+    """Return the seat that did what an event tells."""
+    return event.get("owner", event.get("seat"))
+
+
+def led_to(ui: Ui) -> tuple[Plain, ...]:
+    """Return what was done last before the earlier view that is looked at, where that is known."""
+    if ui.looking is None or ui.looking >= len(ui.past):
+        return ()
+    events = [event for step in ui.past[ui.looking].steps for event in step.events]
+    return tuple([event for event in events if event.get("type") in DONE][-1:])
+
+
+def since_own(ui: Ui, seat: int) -> int | None:
+    """Count the actions from a seat's last one on, with it.
+
+    None where it was not seen, or where something was undone or done by the table since.
+    """
+    count = 0
+    for update in reversed(ui.past):
+        done = [event for step in update.steps for event in step.events if event.get("type") in DONE]
+        if not done:
+            return None
+        for event in reversed(done):
+            count += 1
+            if event.get("seat") in (seat, None):
+                return count if event.get("seat") == seat else None
+    return None

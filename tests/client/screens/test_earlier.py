@@ -1,0 +1,52 @@
+"""Earlier views: the marks of what led to them, and how far back one's own last move lies."""
+
+import pytest
+from sheep_client.screens import menus
+from sheep_client.screens.pasture import ARROWS
+from sheep_client.screens.testing import Stage, battle, campaign
+
+UNDO = "/undo"
+
+
+def undos(stage: Stage) -> list[str]:
+    """Return what the menu offers to take back."""
+    return [line for _label, line in menus.menu(stage.ui, stage.client.model) if line.startswith(UNDO)]
+
+
+def test_an_earlier_view_shows_what_was_done_before_it() -> None:
+    stage = battle().turn("splits", 16)
+    for _ in range(3):
+        stage.press("<")
+        assert set(ARROWS.values()) & set(stage.frame().text())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_my_last_move_is_as_many_actions_back_as_there_are_players(players: int) -> None:
+    """On one's own turn; just after it, it is the last action and offered once."""
+    stage = battle(*"ABCD"[:players]).turn("splits", 8 * players)
+    assert undos(stage) == [f"/undo {players}", UNDO]
+    stage.act(0, stage.game.legal_actions(stage.state, 0)[0])
+    assert undos(stage) == ["/undo 1"]
+
+
+def test_after_something_was_taken_back_only_the_last_action_is_offered() -> None:
+    """How many actions still stand since one's own is not known then."""
+    stage = battle().turn("splits", 16)
+    before = stage.state
+    stage.act(0, stage.game.legal_actions(stage.state, 0)[0])
+    stage.state, stage.version = before, stage.version + 1
+    stage.update(())
+    assert undos(stage) == [UNDO]
+
+
+def test_what_the_table_did_is_not_taken_back() -> None:
+    stage = battle(board="random").until(lambda stage: 0 in stage.game.to_act(stage.state))
+    assert undos(stage) == [UNDO]
+
+
+@pytest.mark.parametrize("key", ["t", "/", ":"])
+def test_a_count_that_opened_by_itself_gives_way_to_the_prompt(key: str) -> None:
+    """Whoever talks just then does not play by the letters."""
+    stage = campaign().until(lambda stage: stage.ui.overlay == "count").press(key)
+    assert stage.ui.typing
+    assert stage.ui.overlay is None
