@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import threading
+import tracemalloc
 
 import pytest
 from sheep_client.shell.stdin import StandardInput
@@ -51,4 +53,53 @@ def test_a_thread_hands_the_lines_to_the_loop() -> None:
         return found
 
     assert asyncio.run(main()) == ["a", "b"]
+    os.close(near)
+
+
+def test_what_has_no_end_does_not_fill_the_memory() -> None:
+    """A line of gigabytes keeps its beginning, and the next one is whole."""
+    near, far = os.pipe()
+
+    def write() -> None:
+        for _ in range(2000):
+            os.write(far, b"x" * 65536)
+        os.write(far, b"\nnext\n")
+        os.close(far)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    tracemalloc.start()
+    source = StandardInput(near)
+    first, second = source.read_line(), source.read_line()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    writer.join()
+    os.close(near)
+    assert (first, second) == ("x" * (1 << 20), "next")
+    assert peak < 10 << 20
+
+
+def test_who_writes_without_end_waits_while_there_is_no_room() -> None:
+    """What was taken is bounded, the loop goes on, and nothing is lost once there is room again."""
+    near, far = os.pipe()
+    lines = [str(number) for number in range(2000)]
+    os.write(far, "".join(f"{line}\n" for line in lines).encode())
+    os.close(far)
+
+    async def main() -> tuple[int, list[str]]:
+        found: list[str] = []
+        over, free = asyncio.Event(), threading.Event()
+        StandardInput(near).start(found.append, over.set, lambda: len(found) >= 100 and not free.is_set())
+        async with asyncio.timeout(10):
+            while len(found) < 100:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)
+            waited = len(found)
+            free.set()
+            await over.wait()
+        return waited, found
+
+    waited, found = asyncio.run(main())
+    assert waited <= 100 + 64
+    assert found == lines
     os.close(near)

@@ -17,6 +17,9 @@ from sheep_client.shell.session import Session, run_loop, why
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput
 
+MOST_WAITING = 256
+"""Lines that may wait for the answers to earlier ones; further ones stay in the pipe."""
+
 
 def main(wish: Wish) -> int:
     """Join a host and serve a script; return the exit status. Raise `ClientError`."""
@@ -43,7 +46,11 @@ async def _run(wish: Wish, joining: Joining) -> int:
     session = Session(model, joining.pair, finder(joining), tell)
     on_signals(lambda: session.feed(Interrupted()))
     numbers = count(1)
-    StandardInput().start(lambda text: session.feed(Line(next(numbers), text)), lambda: session.feed(Ended()))
+    StandardInput().start(
+        lambda text: session.feed(Line(next(numbers), text)),
+        lambda: session.feed(Ended()),
+        lambda: len(session.model.waiting) >= MOST_WAITING,
+    )
     end = await session.run()
     if broken:
         # Python would complain once more when it closes stdout at its end.

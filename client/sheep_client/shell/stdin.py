@@ -3,11 +3,16 @@
 import asyncio
 import os
 import threading
+import time
 from collections.abc import Callable
 
 _CHUNK = 65536
 _LONGEST = 1 << 20
 """Bytes of a line that are kept; what follows is cut off."""
+_AHEAD = 64
+"""Lines that are read before those handed over have been taken."""
+_PAUSE = 0.02
+"""Seconds between two looks whether more lines are taken again."""
 
 
 class StandardInput:
@@ -24,18 +29,34 @@ class StandardInput:
             if not chunk:
                 last, self._rest = self._rest, b""
                 return _text(last) if last else None
-            self._rest += chunk
+            self._rest = self._rest[:_LONGEST] + chunk
         line, _, self._rest = self._rest.partition(b"\n")
         return _text(line)
 
-    def start(self, on_line: Callable[[str], None], on_end: Callable[[], None]) -> None:
-        """Call back in the running loop for each line, and once at the end."""
-        loop = asyncio.get_running_loop()
+    def start(
+        self,
+        on_line: Callable[[str], None],
+        on_end: Callable[[], None],
+        full: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Call back in the running loop for each line, and once at the end.
+
+        No more is read while `full`, which another thread asks: who writes without end has to wait, so
+        that the loop gets to other things.
+        """
+        loop, room = asyncio.get_running_loop(), threading.Semaphore(_AHEAD)
+
+        def take(line: str) -> None:
+            room.release()
+            on_line(line)
 
         def read() -> None:
             try:
                 while (line := self.read_line()) is not None:
-                    loop.call_soon_threadsafe(on_line, line)
+                    room.acquire()
+                    while full():
+                        time.sleep(_PAUSE)
+                    loop.call_soon_threadsafe(take, line)
                 loop.call_soon_threadsafe(on_end)
             except RuntimeError:
                 return  # the loop is closed: nobody listens any more
