@@ -29,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _speak_utf8()
         parser = _parser()
         chosen = parser.parse_args(arguments)
+        if chosen.file is None:
+            parser.error(f"give the FILE of a record; {_where()}")
         if chosen.check and chosen.seat is not None:
             parser.error("--seat is for walking through a record, --check is of all seats")
         if chosen.check and chosen.analyse:
@@ -40,7 +42,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> Parser:
     parser = Parser(prog=PROGRAM, description="Walk through the record of a game.", allow_abbrev=False)
-    parser.add_argument("file", metavar="FILE", type=Path, help="a record, as in DATA/records of the host")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        type=Path,
+        nargs="?",  # when it is missing there is more to say than argparse does
+        help="a record, as in DATA/records of the host",
+    )
     parser.add_argument("--check", action="store_true", help="no screen: replay it and print one line a step")
     parser.add_argument(
         "--analyse",
@@ -85,6 +93,20 @@ def _run(chosen: argparse.Namespace) -> int:
         if error.filename is not None:  # something of our own is missing
             return _fail(f"{PROGRAM}: {error.strerror}: {error.filename}; install sheepfold again")
         return _fail(f"{PROGRAM}: the output cannot be written ({error.strerror}); send it elsewhere")
+
+
+def _where() -> str:
+    """Say where records are: the last game that ended on this computer, else the folder they will be in."""
+    from sheep_common.net.paths import data_folder  # here, because whoever names a file needs none
+
+    folder = data_folder() / "records"
+    try:
+        newest = max(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, default=None)
+    except OSError:
+        newest = None
+    if newest is not None:
+        return f"the last game that ended here is {newest}"
+    return f"a host here keeps those of finished games in {folder}"
 
 
 def _print_check(file: Path) -> None:

@@ -8,6 +8,8 @@ import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
+from sheep_common.net.paths import data_folder
+
 PROGRAM = "sheep-host"
 DESCRIPTION = "Hosts Battle Sheep and Leadersheep for friends on one network."
 EPILOG = """\
@@ -149,7 +151,10 @@ def _add_host_flags(made: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the port, and the next one; default 7437; 0: any pair that is free",
     )
-    host.add_argument("--data", metavar="DIR", help="where tables, records and the host's key are kept")
+    kept = str(data_folder()).replace("%", "%%")
+    host.add_argument(
+        "--data", metavar="DIR", help=f"where tables, records and the host's key are kept; default {kept}"
+    )
     host.add_argument("--host-name", metavar="TEXT", help="what others see; default this machine's name")
     host.add_argument(
         "--password-file",

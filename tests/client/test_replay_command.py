@@ -116,6 +116,25 @@ def test_wrong_usage_is_one_line(arguments: list[str], capsys: pytest.CaptureFix
     assert err.count("\n") == 1
 
 
+def test_without_a_file_it_says_where_the_last_game_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where the host keeps them; also when there is none yet."""
+    monkeypatch.setenv("SHEEP_DATA", str(tmp_path))
+    folder = tmp_path / "records"
+    with pytest.raises(SystemExit):
+        main([])
+    assert f"keeps those of finished games in {folder} (see " in capsys.readouterr().err
+    folder.mkdir()
+    for number, name in enumerate(["a-1", "b-1", "c-1"]):
+        record = folder / f"{name}.jsonl"
+        record.touch()
+        os.utime(record, (1e9, 1e9 + (5 if name == "b-1" else number)))
+    with pytest.raises(SystemExit):
+        main([])
+    assert f"the last game that ended here is {folder / 'b-1.jsonl'} (see " in capsys.readouterr().err
+
+
 def test_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
     """Status 0."""
     with pytest.raises(SystemExit) as caught:

@@ -78,21 +78,27 @@ def player(loss: Loss, reached: Sequence[Reached[Any]]) -> str:
     return clean(reached[0].header.seats[loss.seat])
 
 
+def done(number: int, seat: int, action: str, reached: Sequence[Reached[Any]]) -> str:
+    """Say who did what at a step, in the words of advice."""
+    painter, scene = _scene(number, seat, reached)
+    return f"{clean(reached[0].header.seats[seat])}: {painter.suggestion(action, scene)}"
+
+
 def played(loss: Loss, reached: Sequence[Reached[Any]]) -> str:
     """Say what was played."""
-    painter, scene = _scene(loss, reached)
+    painter, scene = _scene(loss.number, loss.seat, reached)
     return painter.suggestion(loss.played, scene)
 
 
 def better(loss: Loss, reached: Sequence[Reached[Any]]) -> str:
     """Say what would have been better."""
-    painter, scene = _scene(loss, reached)
+    painter, scene = _scene(loss.number, loss.seat, reached)
     return painter.suggestion(loss.best, scene)
 
 
 def sentences(loss: Loss, reached: Sequence[Reached[Any]]) -> list[str]:
     """Say what was played, what would have been better and why, and what it cost."""
-    painter, scene = _scene(loss, reached)
+    painter, scene = _scene(loss.number, loss.seat, reached)
     text = _("Better: {what}. {why}").format(
         what=better(loss, reached), why=painter.why(loss.reason, loss.values, scene)
     )
@@ -124,9 +130,9 @@ def lines(analysis: Analysis, reached: Sequence[Reached[Any]]) -> list[list[str]
     return [*found, [standing(analysis)]]
 
 
-def _scene(loss: Loss, reached: Sequence[Reached[Any]]) -> tuple[Painter, Scene]:
-    """Return the game as its player saw it; the sentences are for others, who have no seat."""
-    before = reached[loss.number - 1]
-    view = msgspec.to_builtins(before.game.view(before.state, loss.seat))
+def _scene(number: int, seat: int, reached: Sequence[Reached[Any]]) -> tuple[Painter, Scene]:
+    """Return the game before a step as a seat saw it; the sentences are for others, who have no seat."""
+    before = reached[number - 1]
+    view = msgspec.to_builtins(before.game.view(before.state, seat))
     names = tuple(clean(name) for name in before.header.seats)
     return scene_of(Update(table="record", version=before.number, seat=None, view=view), None, 80, names)

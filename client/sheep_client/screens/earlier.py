@@ -1,6 +1,6 @@
 """Earlier views of a game of Battle Sheep: what led to one, and how far back one's own last action lies."""
 
-from sheep_common.messages import Plain
+from sheep_common.messages import Plain, Update
 
 from sheep_client.screens.ui import Ui
 
@@ -17,8 +17,13 @@ def led_to(ui: Ui) -> tuple[Plain, ...]:
     """Return what was done last before the earlier view that is looked at, where that is known."""
     if ui.looking is None or ui.looking >= len(ui.past):
         return ()
-    events = [event for step in ui.past[ui.looking].steps for event in step.events]
-    return tuple([event for event in events if event.get("type") in DONE][-1:])
+    return marks(ui.past[ui.looking])[-1:]
+
+
+def marks(update: Update) -> tuple[Plain, ...]:
+    """Return what was done on the pasture in the steps of an update."""
+    events = [event for step in update.steps for event in step.events]
+    return tuple(event for event in events if event.get("type") in DONE)
 
 
 def since_own(ui: Ui, seat: int) -> int | None:
@@ -28,7 +33,7 @@ def since_own(ui: Ui, seat: int) -> int | None:
     """
     count = 0
     for update in reversed(ui.past):
-        done = [event for step in update.steps for event in step.events if event.get("type") in DONE]
+        done = marks(update)
         if not done:
             return None
         for event in reversed(done):

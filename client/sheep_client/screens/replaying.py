@@ -16,7 +16,7 @@ from sheep_client.faces import analysis as words
 from sheep_client.faces.analysis import Analysis
 from sheep_client.i18n import _
 from sheep_client.minds.task import THOUGHT_OF
-from sheep_client.screens import hearing, losses, screen, showing
+from sheep_client.screens import earlier, hearing, losses, screen, showing
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.canvas import SMALLEST, Canvas, Frame
 from sheep_client.screens.frame import paint_ask, paint_footer, paint_header, paint_log
@@ -86,6 +86,10 @@ def told(walk: Walk) -> tuple[Ui, Model]:
             ui = hearing.log(replace(ui, recent=()), "news", [_taken_back(reached.entry)])
         ui = hearing.tell(ui, Updated(update, before, steps), model).ui
         before = update
+    if (
+        not ui.recent and before is not None
+    ):  # nothing is to be chosen here: the seat's own marks are shown too
+        ui = replace(ui, recent=earlier.marks(before)[-1:])
     outcome = walk.reached[walk.at].game.outcome(walk.reached[walk.at].state)
     if outcome is not None:
         ui = replace(ui, outcome=msgspec.to_builtins(outcome))
@@ -148,7 +152,7 @@ def _asked(walk: Walk) -> str:
         return ""  # an action's text could say more than the seat was to know
     if entry.seat is None:
         return ""
-    return f"{clean(walk.reached[0].header.seats[entry.seat])}: {clean(entry.action)}"
+    return words.done(walk.at, entry.seat, entry.action, walk.reached)
 
 
 def can_be_analysed(walk: Walk) -> bool:

@@ -12,6 +12,7 @@ from sheep_client.screens import replaying
 from sheep_client.screens.replaying import Walk
 from sheep_client.screens.ui import Look
 from sheep_common.games import GAMES
+from sheep_common.records import Action
 from sheep_common.replay import replay
 
 CASES = Path(__file__).parents[2] / "common" / "cases" / "records"
@@ -50,6 +51,31 @@ def test_keys_go_from_step_to_step(keys: list[str], step: int) -> None:
 def test_the_end_shows_who_has_won() -> None:
     """With the reason."""
     assert "The end" in replaying.paint(pressed(walk("battle-sheep-00.jsonl"), "end"), LOOK).text()
+
+
+@pytest.mark.parametrize("name", ["battle-sheep-00.jsonl", "leadersheep-00.jsonl"])
+def test_what_was_done_is_said_in_words(name: str) -> None:
+    """Not in the notation of records."""
+    here = walk(name)
+    for at, reached in enumerate(here.reached):
+        entry = reached.entry
+        if isinstance(entry, Action) and entry.seat is not None:
+            row = replaying.paint(replace(here, at=at), LOOK).text().splitlines()[-2]
+            assert row.strip("| ").startswith(here.reached[0].header.seats[entry.seat] + ": ")
+            assert entry.action not in row or " " not in entry.action
+
+
+def test_from_a_players_eyes_their_own_splits_are_marked_too() -> None:
+    """In a game only those of the others are, since the player knows theirs."""
+    for seat in (0, 1):
+        here = walk("battle-sheep-00.jsonl", seat)
+        splits = [
+            at
+            for at, reached in enumerate(here.reached)
+            if isinstance(reached.entry, Action) and reached.entry.action.startswith("split")
+        ]
+        for at in splits:
+            assert "˙" in replaying.paint(replace(here, at=at), LOOK).text(), (seat, at)
 
 
 def test_it_plays_by_itself_to_the_end_and_stops() -> None:
