@@ -45,3 +45,8 @@ def ngettext(one: str, many: str, n: int) -> str:
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name
     """Mark a text for translation and return it as it is."""
     return text
+
+
+def labelled(label: str, text: str) -> str:
+    """Put a label before a text, with the signs that the language puts between them."""
+    return _("{label}: {text}").format(label=label, text=text)

@@ -11,7 +11,7 @@ from sheep_common.replay import Reached
 
 from sheep_client.faces.scenes import scene_of
 from sheep_client.games.painter import Painter, Scene
-from sheep_client.i18n import _, ngettext
+from sheep_client.i18n import _, labelled, ngettext
 from sheep_client.minds.review import Judged, Loss
 
 WORST = 10
@@ -81,7 +81,7 @@ def player(loss: Loss, reached: Sequence[Reached[Any]]) -> str:
 def done(number: int, seat: int, action: str, reached: Sequence[Reached[Any]]) -> str:
     """Say who did what at a step, in the words of advice."""
     painter, scene = _scene(number, seat, reached)
-    return f"{clean(reached[0].header.seats[seat])}: {painter.suggestion(action, scene)}"
+    return labelled(clean(reached[0].header.seats[seat]), painter.suggestion(action, scene))
 
 
 def played(loss: Loss, reached: Sequence[Reached[Any]]) -> str:

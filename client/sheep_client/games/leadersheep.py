@@ -17,7 +17,7 @@ from sheep_client.games.leadersheep_words import (
     sheep_by_colour,
 )
 from sheep_client.games.painter import Painter, Scene
-from sheep_client.i18n import N_, _, ngettext
+from sheep_client.i18n import N_, _, labelled, ngettext
 from sheep_client.layout import table, width_of
 
 _MOST_COLOURS = 6
@@ -65,7 +65,7 @@ def _row(scene: Scene) -> list[str]:
     if len(view.deck.colours) <= _MOST_COLOURS and max(map(width_of, lines)) <= scene.width:
         return lines
     return [
-        f"{head}: {region_name(view, region)} ({sheep_by_colour(view, region)})"
+        labelled(head, f"{region_name(view, region)} ({sheep_by_colour(view, region)})")
         for head, region in zip(heads, view.row, strict=False)
     ]
 

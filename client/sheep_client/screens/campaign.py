@@ -7,7 +7,7 @@ from sheep_common.games.leadersheep import LeadersheepView
 from sheep_client.games.leadersheep import piles
 from sheep_client.games.leadersheep_words import colour, promises, region_name, sheep_by_colour
 from sheep_client.games.painter import Scene
-from sheep_client.i18n import _, ngettext
+from sheep_client.i18n import _, labelled, ngettext
 from sheep_client.layout import width_of
 from sheep_client.screens import campaigning, cards, who
 from sheep_client.screens.canvas import Box, Canvas, cut
@@ -116,7 +116,7 @@ def _columns(colours: Sequence[str], x: int, end: int) -> list[int]:
 def _row_in_words(canvas: Canvas, box: Box, scene: Scene, heads: list[str], head: int) -> int:
     view: LeadersheepView = scene.view
     for number, (label, region) in enumerate(zip(heads, view.row, strict=False)):
-        text = f"{region_name(view, region)}: {sheep_by_colour(view, region)}"
+        text = labelled(region_name(view, region), sheep_by_colour(view, region))
         style = "class:picked" if number == 0 else ""
         canvas.put(box.x + 1, box.y + 1 + number, f"{'▶' if number == 0 else ' '} {label}", style)
         canvas.put(box.x + head, box.y + 1 + number, cut(text, box.width - head), style)

@@ -12,6 +12,7 @@ from sheep_common.games import GAMES
 
 from sheep_client.core.effects import Effect, Think
 from sheep_client.core.events import Lost, Pondered, Tick
+from sheep_client.i18n import _
 from sheep_client.minds.mind import Thought
 from sheep_client.screens import hearing, screen
 from sheep_client.screens.canvas import Frame, Mouse
@@ -174,7 +175,7 @@ def _sitting() -> Stage:
 
 
 def _inviting(stage: Stage) -> Stage:
-    lines = ("Others join with:", "    sheep-join 192.168.1.5", '    sheep-join "[fd00::2]:7437"')
+    lines = (_("Others join with:"), "    sheep-join 192.168.1.5", '    sheep-join "[fd00::2]:7437"')
     stage.ui = replace(stage.ui, invitation=lines)
     return stage
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from sheep_common.messages import TableInfo
 from sheep_common.names import clean
 
-from sheep_client.i18n import N_, _, ngettext
+from sheep_client.i18n import N_, _, labelled, ngettext
 
 OPTIONS = MappingProxyType({
     "first": N_("who starts"),
@@ -63,4 +63,4 @@ def value(name: str, chosen: str | int) -> str:
 
 def options(info: TableInfo) -> list[str]:
     """Say a table's options, a line each."""
-    return [f"{option(name)}: {value(name, chosen)}" for name, chosen in sorted(info.options.items())]
+    return [labelled(option(name), value(name, chosen)) for name, chosen in sorted(info.options.items())]
