@@ -9,13 +9,15 @@ from sheep_client.games.leadersheep_words import colour, promises, region_name, 
 from sheep_client.games.painter import Scene
 from sheep_client.i18n import _, labelled, ngettext
 from sheep_client.layout import width_of
-from sheep_client.screens import campaigning, cards, who
+from sheep_client.screens import campaigning, cards, hand, who
 from sheep_client.screens.canvas import Box, Canvas, cut
 from sheep_client.screens.frame import Parts
 from sheep_client.screens.ui import Look, Picking, Ui
 
 _MOST_COLOURS = 8
 """With more colours than that they are told and not shown side by side."""
+_NARROWEST, _SHORTEST = 3, 8
+"""Columns of a colour, and of a region's name, at the least: the sheep must be seen."""
 
 
 def title(scene: Scene) -> str:
@@ -38,6 +40,10 @@ def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> Non
         canvas.put(box.x + 1, box.y + 1, _("The cards are about to be dealt."))
         return
     players = len(view.scores) + 1
+    least = _least(scene, box.width)
+    if box.height - (len(view.row) + 1) - players < least:
+        _small(canvas, box, ui, scene, least)
+        return
     spare = box.height - (len(view.row) + 1) - players - cards.CARD_HEIGHT
     y = _row(canvas, box._replace(height=len(view.row) + 1), scene) + (spare > 2)
     y = _players(canvas, box._replace(y=y, height=players), ui, scene) + (spare > 3)
@@ -53,9 +59,33 @@ def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> Non
             return
         _answers(canvas, rest._replace(height=wanted - 1), ui.picking, scene)
         below = rest._replace(y=rest.y + wanted, height=rest.height - wanted)
-        _hand(canvas, below, Picking(cursor=-1), scene)
+        hand.paint(canvas, below, Picking(cursor=-1), scene)
     elif scene.seat is not None:
-        _hand(canvas, rest, ui.picking, scene)
+        hand.paint(canvas, rest, ui.picking, scene)
+
+
+def _least(scene: Scene, width: int) -> int:
+    """Return how many rows are wanted for what one chooses from, at the least."""
+    view: LeadersheepView = scene.view
+    if scene.seat is None:
+        return 0
+    if scene.legal and view.phase == "answer":
+        return min(2, len(campaigning.choices(scene)))
+    return len(hand.rows(view.hand, hand.blocked(scene), width - 1))
+
+
+def _small(canvas: Canvas, box: Box, ui: Ui, scene: Scene, least: int) -> None:
+    """Paint what matters most: what one chooses from, the region in play, and players as there is room."""
+    view: LeadersheepView = scene.view
+    regions = min(2, len(view.row) + 1) if view.row else 0
+    own = min(least, max(1, box.height - regions - 1)) if least else 0
+    y = _row(canvas, box._replace(height=regions), scene)
+    _players(canvas, box._replace(y=y, height=max(0, box.end - own - y)), ui, scene)
+    rest = Box(box.x, box.end - own, box.width, own)
+    if own and scene.legal and view.phase == "answer":
+        _answers(canvas, rest, ui.picking, scene)
+    elif own:
+        hand.paint(canvas, rest, ui.picking, scene)
 
 
 def _piles(scene: Scene) -> str:
@@ -78,6 +108,7 @@ def _row(canvas: Canvas, box: Box, scene: Scene) -> int:
     if len(view.deck.colours) > _MOST_COLOURS:
         return _row_in_words(canvas, box, scene, heads, head)
     names = 25 if box.width >= 76 else 20
+    names = max(_SHORTEST, min(names, box.width - head - _NARROWEST * len(view.deck.colours) - 6))
     x0 = box.x + head + names
     at = _columns(view.deck.colours, x0, box.x + box.width - 6)
     letters = cards.letters(view.deck.colours)
@@ -88,7 +119,7 @@ def _row(canvas: Canvas, box: Box, scene: Scene) -> int:
         canvas.fit(at[column], box.y, f"{text:^{wide}}", wide, cards.style(word))
     canvas.put(at[-1], box.y, _("sheep"), "class:dim")
     sheep = {region.id: region.sheep for region in view.deck.regions}
-    for number, (label, region) in enumerate(zip(heads, view.row, strict=False)):
+    for number, (label, region) in enumerate(zip(heads[: box.height - 1], view.row, strict=False)):
         y, first = box.y + 1 + number, number == 0
         canvas.put(box.x + 1, y, f"{'▶' if first else ' '} {label}", "class:picked" if first else "class:dim")
         canvas.put(
@@ -99,14 +130,14 @@ def _row(canvas: Canvas, box: Box, scene: Scene) -> int:
             wide = at[column + 1] - at[column] - 1
             canvas.put(at[column], y, f"{n or '-':^{wide}}", style)
         canvas.put(at[-1] + 1, y, f"{sum(sheep.get(region, ())):>3}")
-    return box.y + 1 + len(view.row)
+    return box.end
 
 
 def _columns(colours: Sequence[str], x: int, end: int) -> list[int]:
     """Return where each colour's column begins, and where the last one ends: names in full where they fit."""
     wides = [width_of(colour(word)) + 3 for word in colours]
     if x + sum(wides) > end:
-        wides = [max(4, (end - x) // len(colours))] * len(colours)
+        wides = [max(_NARROWEST, (end - x) // len(colours))] * len(colours)
     found = [x]
     for wide in wides:
         found.append(found[-1] + wide)
@@ -115,32 +146,42 @@ def _columns(colours: Sequence[str], x: int, end: int) -> list[int]:
 
 def _row_in_words(canvas: Canvas, box: Box, scene: Scene, heads: list[str], head: int) -> int:
     view: LeadersheepView = scene.view
-    for number, (label, region) in enumerate(zip(heads, view.row, strict=False)):
+    for number, (label, region) in enumerate(zip(heads[: box.height - 1], view.row, strict=False)):
         text = labelled(region_name(view, region), sheep_by_colour(view, region))
         style = "class:picked" if number == 0 else ""
         canvas.put(box.x + 1, box.y + 1 + number, f"{'▶' if number == 0 else ' '} {label}", style)
         canvas.put(box.x + head, box.y + 1 + number, cut(text, box.width - head), style)
-    return box.y + 1 + len(view.row)
+    return box.end
 
 
 # --- players ------------------------------------------------------------------------------------
 
 
 def _players(canvas: Canvas, box: Box, ui: Ui, scene: Scene) -> int:
-    """Paint a row a player; return the row below."""
+    """Paint a row a player below the heads, as far as there is room; return the row below.
+
+    Where there is none for all, the heads go first, then those who are neither aimed at nor on turn.
+    """
     view: LeadersheepView = scene.view
+    seats = len(view.scores)
+    headed = box.height > seats
+    aimed = _aimed(ui.picking, scene)
+    middle = aimed if aimed is not None else min(view.to_act, default=0)
+    room = min(seats, box.height - headed)
+    first = max(0, min(middle - room // 2, seats - room))
     heads = [_("sheep"), _("cards"), _("laid")]
     x0 = box.x + _name_width(scene, box.width) + 2
     at = [x0]
     for head in heads:
         at.append(at[-1] + width_of(head) + 2)
-    for x, head in zip(at, heads, strict=False):
-        canvas.put(x, box.y, head, "class:dim")
-    canvas.put(at[-1], box.y, cut(_("scandals"), 10), "class:dim")
-    canvas.put(at[-1] + 11, box.y, cut(_("regions"), box.x + box.width - at[-1] - 11), "class:dim")
-    for seat in range(len(view.scores)):
-        _player(canvas, box, box.y + 1 + seat, at, seat, scene, on=_aimed(ui.picking, scene) == seat)
-    return box.y + 1 + len(view.scores)
+    if headed:
+        for x, head in zip(at, heads, strict=False):
+            canvas.put(x, box.y, head, "class:dim")
+        canvas.put(at[-1], box.y, cut(_("scandals"), 10), "class:dim")
+        canvas.put(at[-1] + 11, box.y, cut(_("regions"), box.x + box.width - at[-1] - 11), "class:dim")
+    for row, seat in enumerate(range(first, first + room)):
+        _player(canvas, box, box.y + headed + row, at, seat, scene, on=aimed == seat)
+    return box.y + headed + room
 
 
 def _name_width(scene: Scene, width: int) -> int:
@@ -187,42 +228,7 @@ def _player(canvas: Canvas, box: Box, y: int, at: list[int], seat: int, scene: S
     canvas.click(Box(box.x, y, box.width, 1), f"seat:{seat}")
 
 
-# --- the hand, and what is answered -------------------------------------------------------------
-
-
-def _hand(canvas: Canvas, box: Box, picking: Picking, scene: Scene) -> None:
-    """Paint one's own cards, in as many rows as there is room for."""
-    view: LeadersheepView = scene.view
-    if not view.hand:
-        canvas.put(box.x + 1, box.y, _("Your hand is empty."), "class:dim")
-        return
-    high = cards.CARD_HEIGHT if box.height >= cards.CARD_HEIGHT else 3
-    wide, gap = cards.card_width(view.hand, box.width)
-    if wide < cards.WIDEST_CARD and box.height >= 2 * high:
-        wide, gap = cards.card_width(view.hand, box.width, 2)
-    each = max(1, (box.width - 1) // (wide + gap))
-    blocked = campaigning.blocked(scene) if view.phase in ("scandals", "answer", "promises") else frozenset()
-    for number, card in enumerate(view.hand):
-        row, column = divmod(number, each)
-        place = Box(box.x + 1 + column * (wide + gap), box.y + row * high, wide, high)
-        if place.end > box.end:
-            break
-        on = (
-            bool(scene.legal)
-            and view.phase not in ("gift-ask", "answer")
-            and number == min(picking.cursor, len(view.hand) - 1)
-        )
-        picked = number in picking.picked or (picking.aiming and number == picking.cursor)
-        cards.paint_card(
-            canvas,
-            place,
-            card,
-            number + 1,
-            on=on,
-            picked=bool(scene.legal) and picked,
-            blocked=card in blocked,
-        )
-        canvas.click(place, f"card:{number}")
+# --- what is answered ---------------------------------------------------------------------------
 
 
 def _answers(canvas: Canvas, box: Box, picking: Picking, scene: Scene) -> None:

@@ -75,6 +75,7 @@ def paint_log(canvas: Canvas, box: Box, ui: Ui, *, ruled: bool = True) -> None:
         canvas.put(
             box.x, box.y - 1, cut(rule + "─" * (box.width - width_of(rule)), box.width), "class:border"
         )
+    canvas.fill(box, "")  # whatever a game has painted below its place
     for row, (kind, text) in enumerate(lines[first:end]):
         canvas.put(box.x, box.y + row, text, f"class:{kind}")
     canvas.click(box._replace(y=box.y - 1, height=box.height + 1), "log")
@@ -104,6 +105,7 @@ def _pieces(text: str, width: int) -> list[str]:
 
 def paint_ask(canvas: Canvas, y: int, ask: Ask, note: Entry | None, typed: str | None) -> None:
     """Paint the line that asks; or the prompt, while one types; what was wrong goes before what is asked."""
+    canvas.fill(Box(0, y, canvas.width, 1), "")
     if typed is not None:
         x = canvas.put(0, y, "> ", "class:ask")
         canvas.prompt = (x, y)

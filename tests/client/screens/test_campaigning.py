@@ -1,6 +1,12 @@
 """Playing Leadersheep by keys and mouse: cards, players, answers."""
 
-from sheep_client.screens.testing import Stage, campaign
+import re
+
+import pytest
+from sheep_client.screens.canvas import Box, Canvas
+from sheep_client.screens.frame import paint_ask, paint_log
+from sheep_client.screens.testing import SIX, Stage, at_size, campaign
+from sheep_client.screens.ui import Ask, Entry, Ui
 
 
 def numbers(stage: Stage, kind: str) -> list[int]:
@@ -103,3 +109,36 @@ def test_the_keys_of_a_turn_do_nothing_out_of_turn() -> None:
     """No action is sent twice, and none when somebody else is to act."""
     stage = campaign().turn("scandals", 30).press("d", "d", "d")
     assert stage.lines == ["done"]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("size", [(40, 12), (40, 16), (52, 18), (72, 13), (80, 24), (100, 14)])
+@pytest.mark.parametrize("phase", ["scandals", "promises", "gift-give"])
+def test_the_whole_hand_and_the_sheep_in_play_are_seen_at_any_size(
+    seats: int, size: tuple[int, int], phase: str
+) -> None:
+    """As cards where there is room, else in a line or two; and each can be clicked."""
+    stage = Stage("leadersheep", *SIX[:seats]).turn(phase, 20)
+    view = stage.game.view(stage.state, 0)
+    frame = at_size(stage, *size)
+    assert {hit.key for hit in frame.hits} >= {f"card:{number}" for number in range(len(view.hand))}
+    sheep = next(region.sheep for region in view.deck.regions if region.id == view.row[0])
+    row = next(row for row in frame.text().splitlines() if "in play" in row)
+    shown = re.findall(r"(?<= )(?:\d+|-)(?= |$|│)", row.partition("in play")[2])
+    assert shown[: len(sheep) + 1] == [*(str(n or "-") for n in sheep), str(sum(sheep))]
+
+
+def test_a_card_in_a_line_is_picked_and_laid_too() -> None:
+    stage = campaign().turn("promises", 60)
+    stage.press("1")
+    assert re.search(r"^ 1✓[a-z]+", at_size(stage, 40, 12).text(), re.MULTILINE)
+
+
+def test_nothing_shows_through_the_log_and_the_line_that_asks() -> None:
+    """What a game paints below its place, for want of room, would stand in their sentences."""
+    canvas = Canvas(30, 5)
+    canvas.fill(Box(0, 0, 30, 5), "", "x")
+    paint_log(canvas, Box(0, 1, 30, 2), Ui(log=(Entry("news", "Ana lays a tile."),)))
+    paint_ask(canvas, 3, Ask("Your turn."), None, None)
+    rows = [row.rstrip() for row in canvas.done().text().splitlines()]
+    assert rows[1:4] == ["Ana lays a tile.", "", " Your turn."]
