@@ -144,7 +144,7 @@ def test_a_proposal_says_who_wants_what_and_how_to_answer(seen: Seen) -> None:
     play(seen)
     ballot = m.Ballot(ballot=3, what="undo", by=1, count=2, waiting=(0,))
     lines = seen.hear(m.Table(table=table("Ana", "Bo", state="playing", ballot=ballot), seat=0))
-    assert lines == ["Bo would like to take back 2 actions.", "Type /vote yes or /vote no."]
+    assert lines == ["Bo would like to take back the last 2 actions.", "Type /vote yes or /vote no."]
 
 
 @pytest.mark.parametrize(

@@ -163,13 +163,10 @@ def _proposal(ballot: Ballot, names: tuple[str, ...], mine: int | None) -> str:
     values = {"name": names[ballot.by], "n": ballot.count or 1}
     if ballot.by == mine:
         return _("You have asked the others; they vote on it now.")
+    if ballot.what == "undo" and values["n"] == 1:
+        return _("{name} would like to take back the last action.").format(**values)
     if ballot.what == "undo":
-        text = ngettext(
-            "{name} would like to take back {n} action.",
-            "{name} would like to take back {n} actions.",
-            ballot.count or 1,
-        )
-        return text.format(**values)
+        return _("{name} would like to take back the last {n} actions.").format(**values)
     if ballot.what == "resign":
         return _("{name} would like to break the game off.").format(**values)
     if ballot.what == "stand-in" and ballot.seat is not None:
