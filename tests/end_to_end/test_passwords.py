@@ -78,6 +78,7 @@ def test_where_there_is_a_terminal_it_is_asked_for(host, secret: Path, tmp_path:
         terminal.wait_for("Password of 127.0.0.1")
         terminal.press("mouton\n")
         terminal.wait(lambda: terminal.text.count("Password of 127.0.0.1") == 2)
+        assert "That is not the host's password." in terminal.text
         terminal.press(f"{PASSWORD}\n")
         terminal.wait_for("You are Ana")
         assert PASSWORD.encode() not in terminal.said

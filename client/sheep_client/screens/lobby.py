@@ -86,8 +86,11 @@ def _on(ui: Ui, model: Model) -> TableInfo | None:
 def keys_hall(ui: Ui, model: Model) -> Keys:
     """Return the keys of the hall."""
     info = _on(ui, model)
-    first = [("updown", _("choose")), ("enter", _enters(info)), ("w", _("watch"))] if info is not None else []
-    return [*first, ("n", _("new table"))]
+    if info is None:
+        return [("n", _("new table"))]
+    enters = _enters(info)
+    looks = [("w", _("watch"))] if enters != _("watch") else []
+    return [("updown", _("choose")), ("enter", enters), *looks, ("n", _("new table"))]
 
 
 def press_hall(ui: Ui, model: Model, key: str) -> Result | None:

@@ -38,7 +38,7 @@ def admitted(wish: Wish, play: Callable[[Wish], int]) -> int:
             if not (sys.stdin.isatty() and sys.stderr.isatty()):
                 raise
             if wish.password is not None:
-                sys.stderr.write(f"{error}\n")
+                sys.stderr.write(_("That is not the host's password.") + "\n")
             wish = replace(wish, password=_asked(wish) or _raise(error))
     return play(wish)
 

@@ -2,7 +2,8 @@
 
 import msgspec
 from sheep_client.screens import menus, screen
-from sheep_client.screens.testing import Stage, battle
+from sheep_client.screens.testing import Stage, battle, lobby
+from sheep_client.testing import table
 from sheep_common import messages as m
 
 
@@ -41,6 +42,13 @@ def test_who_would_like_another_game_is_ready_for_it() -> None:
     labels = menus.menu(stage.press("m").ui, stage.client.model)
     place = [line for _label, line in labels].index("rematch")
     assert stage.press(*["down"] * place, "enter").lines == ["/rematch", "/ready"]
+
+
+def test_watching_is_offered_once() -> None:
+    """By its own key where Enter does something else."""
+    open_, running = table("Bo", None, id="k7"), table("Cl", "Dan", id="m2", state="playing")
+    assert offered(lobby(open_))[:3] == ["updown", "enter", "w"]
+    assert "w" not in offered(lobby(running))
 
 
 def test_a_proposal_is_answered_by_a_key_that_is_shown() -> None:
