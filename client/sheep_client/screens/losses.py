@@ -16,6 +16,8 @@ from sheep_client.screens.ui import Keys, Look
 WIDEST = 92
 LISTED = 3
 """Rows that the list keeps for itself where the sentences about a turn would take all."""
+LOW = 10
+"""With fewer rows one turn is listed at a time, so that what would have been better can be read."""
 STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "tab": 1, "wheel-up": -1, "wheel-down": 1}
 
 
@@ -36,7 +38,9 @@ def paint(
         return
     on = _place(analysis, chosen)
     told = [part for text in words.sentences(losses[on], reached) for part in wrap(text, inner.width, "  ")]
-    room = max(LISTED, inner.height - 2 - len(told))
+    low = inner.height < LOW
+    gap = 0 if low else 1
+    room = max(1 if low else LISTED, inner.height - 1 - gap - len(told))
     first = max(0, min(on - room // 2, len(losses) - room))
     y = inner.y + 1
     rows = table([_cells(loss, reached) for loss in losses])
@@ -45,7 +49,8 @@ def paint(
         canvas.fit(inner.x, y, rows[number], inner.width, style)
         canvas.click(Box(box.x, y, wide, 1), f"line:{number}")
         y += 1
-    canvas.block(Box(inner.x, y + 1, inner.width, max(0, inner.end - y - 1)), told, "class:over")
+    y += gap
+    canvas.block(Box(inner.x, y, inner.width, max(0, inner.end - y)), told, "class:over")
 
 
 def keys(analysis: Analysis) -> Keys:

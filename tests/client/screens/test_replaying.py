@@ -211,3 +211,19 @@ def test_the_keys_of_a_walk_are_told() -> None:
     assert "whose eyes" in text
     assert "/say" not in text
     assert any(key == "a" for key, _ in replaying.keys(walk("battle-sheep-00.jsonl")))
+
+
+@pytest.mark.parametrize("name", sorted(LOSSES))
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_what_would_have_been_better_is_read_on_the_smallest_screen(name: str, language: str) -> None:
+    """One turn at a time with its sentences; the next by a key."""
+    i18n.use(language)
+    try:
+        here = listed(name)
+        for loss in LOSSES[name]:
+            text = replaying.paint(here, Look(40, 12)).text()
+            assert f" {loss.number} " in text
+            assert {"en": "Better", "fr": "Mieux"}[language] in text
+            here = pressed(here, "down")
+    finally:
+        i18n.use("en")
