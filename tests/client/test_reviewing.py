@@ -139,6 +139,15 @@ def test_the_worst_turns_are_kept_the_worst_first() -> None:
     assert found.done == 29
 
 
+def test_the_list_goes_down_by_what_is_written() -> None:
+    """By the chances as they are shown: who reads -1% before -2% takes it for a mistake."""
+    found = Analysis(total=2)
+    for number, could, had in [(1, 0.2449, 0.2251), (2, 0.2251, 0.2149)]:
+        lost = msgspec.structs.replace(loss(number, 0), could=could, had=had)
+        found = found.after(Judged(number=number, loss=lost))
+    assert [analysis.cost(each) for each in found.losses] == ["-2%", "-1%"]
+
+
 def test_what_costs_next_to_nothing_is_not_listed() -> None:
     found = Analysis(total=2).after(Judged(number=1, loss=loss(1, 0.004)))
     assert found.losses == ()

@@ -36,7 +36,7 @@ class Analysis:
         """Return it with one more decision."""
         found = self.losses
         if judged.loss is not None and judged.loss.cost >= LEAST:
-            found = tuple(sorted((*found, judged.loss), key=lambda loss: (-loss.cost, loss.number))[:WORST])
+            found = tuple(sorted((*found, judged.loss), key=_worst_first)[:WORST])
         return replace(self, done=self.done + 1, failed=self.failed + judged.failed, losses=found)
 
     def ended(self) -> "Analysis":
@@ -46,6 +46,10 @@ class Analysis:
     def of(self, number: int) -> Loss | None:
         """Return what was lost with a step, None when it is none of the worst."""
         return next((loss for loss in self.losses if loss.number == number), None)
+
+
+def _worst_first(loss: Loss) -> tuple[float, float, int]:
+    return -points(loss), -loss.cost, loss.number  # as they are written: -1% does not come before -2%
 
 
 def standing(analysis: Analysis) -> str:
@@ -68,9 +72,14 @@ def percent(chance: float) -> str:
     return _("{n}%").format(n=round(100 * chance))
 
 
+def points(loss: Loss) -> int:
+    """Return what a turn cost in hundredths: the difference of the two chances as they are written."""
+    return round(100 * loss.could) - round(100 * loss.had)
+
+
 def cost(loss: Loss) -> str:
-    """Write what a turn cost: the difference of the two chances as they are written."""
-    return "-" + _("{n}%").format(n=round(100 * loss.could) - round(100 * loss.had))
+    """Write what a turn cost."""
+    return "-" + _("{n}%").format(n=points(loss))
 
 
 def player(loss: Loss, reached: Sequence[Reached[Any]]) -> str:
