@@ -1,6 +1,7 @@
 """How long tests wait: for conditions rather than times, and within bounds that a busy machine widens."""
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -44,8 +45,12 @@ def _now() -> float:
     return (time.perf_counter() - began) / SAMPLE
 
 
-def _lately() -> float:
-    try:
+if sys.platform == "win32":
+
+    def _lately() -> float:
+        return 1.0  # there is no such number
+
+else:
+
+    def _lately() -> float:
         return os.getloadavg()[0] / (os.cpu_count() or 1)
-    except (AttributeError, OSError):  # Windows has none
-        return 1.0
