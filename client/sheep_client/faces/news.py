@@ -79,11 +79,13 @@ def _seat(seat: SeatInfo | None) -> str:
     return f"{name} ({', '.join(notes)})" if notes else name
 
 
-def changes(before: TableInfo, after: TableInfo, own: int | UnsetType | None) -> list[str]:
-    """Say what has changed about a table."""
+def changes(
+    before: TableInfo, after: TableInfo, own: int | UnsetType | None, *, keyed: bool = False
+) -> list[str]:
+    """Say what has changed about a table; where keys are shown (`keyed`) nothing of what may be typed."""
     lines: list[str] = []
     if before.state != after.state:
-        lines += _state_news(before, after, seated=isinstance(own, int))
+        lines += _state_news(before, after, told_how=isinstance(own, int) and not keyed)
     mine = own if own is not UNSET else None
     pairs = zip(before.seats, after.seats, strict=False)
     for number, (old, new) in enumerate(pairs):
@@ -96,15 +98,15 @@ def changes(before: TableInfo, after: TableInfo, own: int | UnsetType | None) ->
         n = after.watchers
         lines.append(ngettext("{n} person is watching.", "{n} people are watching.", n).format(n=n))
     if before.ballot != after.ballot:
-        lines += _ballot_news(before.ballot, after, mine)
+        lines += _ballot_news(before.ballot, after, mine, keyed=keyed)
     return lines
 
 
-def _state_news(before: TableInfo, after: TableInfo, *, seated: bool) -> list[str]:
+def _state_news(before: TableInfo, after: TableInfo, *, told_how: bool) -> list[str]:
     if after.state == "playing":
         return [_("The game begins.")]
     if after.state == "open" and before.state == "over":
-        if not seated:
+        if not told_how:
             return [_("Another game is about to begin.")]
         return [_("Another game: type /ready when you are ready.")]
     return []
@@ -143,7 +145,7 @@ def _newcomer(number: int, old: SeatInfo | None, new: SeatInfo) -> str:
     return _("A bot, {name}, takes seat {number}.").format(name=clean(new.name), number=number)
 
 
-def _ballot_news(old: Ballot | None, after: TableInfo, mine: int | None) -> list[str]:
+def _ballot_news(old: Ballot | None, after: TableInfo, mine: int | None, *, keyed: bool) -> list[str]:
     new = after.ballot
     if new is None:
         if old is not None and not old.waiting:
@@ -152,7 +154,7 @@ def _ballot_news(old: Ballot | None, after: TableInfo, mine: int | None) -> list
     names = seat_names(after)
     if old is None or old.ballot != new.ballot:
         lines = [_proposal(new, names, mine)]
-        if mine in new.waiting:
+        if mine in new.waiting and not keyed:
             lines.append(_("Type /vote yes or /vote no."))
         return lines
     agreed = [seat for seat in new.yes if seat not in old.yes and seat != mine]

@@ -22,9 +22,11 @@ from sheep_client.i18n import _
 class PlainFace:
     """The plain face: `tell` what happened, `meant` by what is typed."""
 
-    def __init__(self, width: int = 80, *, console: bool = False) -> None:
+    def __init__(self, width: int = 80, *, console: bool = False, keyed: bool = False) -> None:
         self.width = width
         self.console = console
+        self.keyed = keyed
+        """Whether a screen shows which keys there are: what might be typed is not said then."""
         self.standing: standing.Standing | None = None
         """How the host stands, where this is its console and it was said."""
         self._shown: dict[str, Hashable] = {}
@@ -100,7 +102,7 @@ class PlainFace:
         if news_.before is not None and not isinstance(news_.request, m.Sit | m.Watch):
             if info.state != news_.before.state:
                 self._forget(info.id)
-            return news.changes(news_.before, info, own)
+            return news.changes(news_.before, info, own, keyed=self.keyed)
         lines = [news.table(info)]
         if options := news.options(info):
             lines.append(options)
@@ -114,7 +116,7 @@ class PlainFace:
             lines.append(
                 _("The table is open and yours to run; /sit {id} takes a seat at it.").format(id=info.id)
             )
-        if info.state == "open":
+        if info.state == "open" and not self.keyed:
             seat = info.seats[own] if isinstance(own, int) else None
             lines += self._before_the_game(info, model, unready=seat is not None and not seat.ready)
         return lines

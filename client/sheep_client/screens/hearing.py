@@ -60,7 +60,7 @@ def _follow(news: told.Told) -> tuple[str, ...]:
 
 def _say(ui: Ui, news: told.Told, model: Model) -> Ui:
     """Put the plain face's sentences into the log; what was refused is shown beside the prompt too."""
-    lines = [line for line in PlainFace(_ENDLESS).tell(news, model).lines if line.strip()]
+    lines = [line for line in PlainFace(_ENDLESS, keyed=True).tell(news, model).lines if line.strip()]
     kind = _KINDS.get(type(news), "news")
     ui = log(ui, kind, lines)
     return replace(ui, note=Entry("wrong-note", lines[0])) if kind == "note" and lines else ui

@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 from sheep_client.core import told
 from sheep_client.screens import hearing, scene, screen
-from sheep_client.screens.testing import Stage, battle, campaign
+from sheep_client.screens.testing import SCREENS, Stage, battle, campaign
 from sheep_client.screens.ui import Ui
 from sheep_common import messages as m
 
@@ -71,6 +71,18 @@ def test_the_time_that_is_left_runs_down_in_the_header() -> None:
     assert stage.frame().text().splitlines()[0].rstrip().endswith("0:58")
     stage.ui = heard(stage, clocks=m.Clocks(account_ms=(600_000, 5_000), running=(0,))).ui
     assert stage.frame().text().splitlines()[0].rstrip().endswith("9:53")
+
+
+def test_where_keys_are_shown_the_log_does_not_say_what_to_type() -> None:
+    """Neither before a game, nor where something is to be answered, nor at the next game."""
+    said = [entry.text for name in ("table", "ballot") for entry in SCREENS[name]().ui.log]
+    again = battle()
+    over = msgspec.structs.replace(again.info, state="over")
+    again.message(m.Table(table=over, seat=0))
+    again.message(m.Table(table=msgspec.structs.replace(over, state="open"), seat=0))
+    said += [entry.text for entry in again.ui.log]
+    assert "Another game is about to begin." in said
+    assert not [text for text in said if "/" in text and "/help" not in text]
 
 
 def test_a_count_does_not_close_what_is_open() -> None:
