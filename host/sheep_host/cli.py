@@ -200,7 +200,7 @@ def _port(text: str) -> int:
 
 def _bots(text: str) -> tuple[int, str]:
     number, _, level = text.partition(":")
-    return _whole(number), level or "easy"
+    return _whole(number), level.lower() or "easy"
 
 
 def _option(text: str) -> tuple[str, str]:

@@ -185,6 +185,12 @@ def test_options_of_table_and_game_are_passed_on_as_asked():
     assert (table.bots, table.level) == (1, "easy")
 
 
+def test_a_level_may_be_written_in_capitals():
+    """As where the owner types /bot."""
+    table = settings("--game", "leadersheep", "--bots", "2:EXPERT").table
+    assert (table.bots, table.level) == (2, "expert")
+
+
 def test_a_deck_from_a_file_is_passed_on_inline(tmp_path):
     """The table is the same wherever the file is; no file is read later."""
     file = tmp_path / "mine.toml"
