@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from sheep_client.bots import easy, levels
+from sheep_client.minds import task
 from sheep_client.testing import Host, table
 from sheep_common import messages as m
 from sheep_common.net.keys import KeyPair, new_pair
@@ -164,10 +165,10 @@ def test_bots_wait_so_that_people_can_follow(
 
 def test_bots_take_no_more_time_than_a_clock_leaves_them() -> None:
     """Half of a move's time, a tenth of an account."""
-    assert levels.within(3.0, None, 1) == 3.0
-    assert levels.within(3.0, m.Clocks(move_ms=2000, running=(1,)), 1) == 1.0
-    assert levels.within(3.0, m.Clocks(account_ms=(90_000, 10_000), running=(1,)), 1) == 1.0
-    assert levels.within(3.0, m.Clocks(move_ms=60_000, running=(1,)), 1) == 3.0
+    assert task.within(3.0, None, 1) == 3.0
+    assert task.within(3.0, m.Clocks(move_ms=2000, running=(1,)), 1) == 1.0
+    assert task.within(3.0, m.Clocks(account_ms=(90_000, 10_000), running=(1,)), 1) == 1.0
+    assert task.within(3.0, m.Clocks(move_ms=60_000, running=(1,)), 1) == 3.0
 
 
 def test_the_process_gives_signs_of_life_when_asked_to() -> None:

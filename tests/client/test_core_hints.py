@@ -334,3 +334,39 @@ def test_scripts_have_no_such_command() -> None:
     assert isinstance(hint, Denied)
     assert hint.message.code == unknown.message.code == "malformed"
     assert hint.message.text == unknown.message.text.replace("hunt", "hint")
+
+
+# --- clocks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("clocks", "waited", "seconds"),
+    [
+        (None, 5, 3.0),
+        (m.Clocks(move_ms=60_000, running=(0,)), 0, 3.0),
+        (m.Clocks(move_ms=4_000, running=(0,)), 0, 2.0),
+        (m.Clocks(move_ms=4_000, running=(0,)), 2, 1.0),
+        (m.Clocks(move_ms=4_000, running=(0,)), 9, 0.0),
+        (m.Clocks(account_ms=(20_000, 1, 1), running=(0,)), 10, 1.0),
+    ],
+)
+def test_a_hint_comes_while_there_is_time_to_follow_it(
+    clocks: m.Clocks | None, waited: int, seconds: float
+) -> None:
+    """It takes no more of the time that is left than a bot would, however late it was asked for."""
+    played = Table().turn()
+    now = update("battle-sheep", played.state, 0, played.version + 1, steps=(), clocks=clocks)
+    played.client.hear(now)
+    played.client.feed(*[Tick()] * waited)
+    assert played.think().seconds == pytest.approx(seconds)
+
+
+def test_a_hint_goes_by_the_clocks_that_were_told_last() -> None:
+    played = Table().turn()
+    told_first = m.Clocks(move_ms=60_000, running=(0,))
+    played.client.hear(
+        update("battle-sheep", played.state, 0, played.version + 1, steps=(), clocks=told_first)
+    )
+    played.client.feed(Tick())
+    played.client.hear(m.ClockNews(table="t1", clocks=m.Clocks(move_ms=5_000, running=(0,))))
+    assert played.think().seconds == pytest.approx(2.5)

@@ -1,14 +1,12 @@
 """When a bot may act. Loads no mind: `sheep_client.minds` does the thinking."""
 
 from sheep_common.games import GAMES
-from sheep_common.messages import Clocks, TableInfo
+from sheep_common.messages import TableInfo
 
 FOLLOWED = (0.8, 1.2)
 """Seconds that a bot waits at least where a person sits or watches, who is to follow what happens."""
 ALONE = (0.1, 0.3)
 """The same at a table of bots that nobody watches."""
-OF_MOVE, OF_ACCOUNT = 0.5, 0.1
-"""How much of the time that is left for a move, or for the game, goes into one action at most."""
 
 Waits = tuple[float, float]
 """The shortest and the longest wait, in seconds; neither depends on what there is to choose (L11)."""
@@ -25,14 +23,3 @@ def waits(info: TableInfo, delay: float | None) -> Waits:
         return delay, delay
     people = any(seat is not None and seat.bot is None and seat.here for seat in info.seats)
     return FOLLOWED if people or info.watchers else ALONE
-
-
-def within(seconds: float, clocks: Clocks | None, seat: int) -> float:
-    """Return no more of a time than the clocks of the table leave for one action."""
-    if clocks is None:
-        return seconds
-    if clocks.move_ms is not None:
-        seconds = min(seconds, clocks.move_ms / 1000 * OF_MOVE)
-    if clocks.account_ms is not None and seat < len(clocks.account_ms):
-        seconds = min(seconds, clocks.account_ms[seat] / 1000 * OF_ACCOUNT)
-    return seconds

@@ -14,7 +14,7 @@ from sheep_client.core.told import Advised, Done, Pondering
 from sheep_client.core.words import LineError
 from sheep_client.i18n import N_
 from sheep_client.minds.mind import Thought
-from sheep_client.minds.task import SECONDS, STRONGEST, THOUGHT_OF, Seen, Task
+from sheep_client.minds.task import SECONDS, STRONGEST, THOUGHT_OF, Seen, Task, within
 
 LONGEST_STORY = 2000
 """How many views are kept: more than any game has."""
@@ -101,9 +101,19 @@ def ask(turn: Turn, line: int) -> None:
         advice = Advice(line, model.current, at.update.version, thought=alone)
         turn.model = replace(model, advice=advice)
         if alone is None:
-            turn.effects.append(Think(line, task, SECONDS[STRONGEST]))
+            turn.effects.append(Think(line, task, _seconds(at, task.seat)))
     told = Pondering(line) if advice.thought is None else Advised(at.update, advice.thought, line)
     turn.effects.append(Tell(told))
+
+
+def _seconds(at: At, seat: int) -> float:
+    """Return how long a hint is thought about: it is to come while there is time to follow it."""
+    clocks, gone = at.clocks, at.ticks * 1000
+    if clocks is None:
+        return SECONDS[STRONGEST]
+    move = None if clocks.move_ms is None else max(0, clocks.move_ms - gone)
+    accounts = None if clocks.account_ms is None else tuple(max(0, ms - gone) for ms in clocks.account_ms)
+    return within(SECONDS[STRONGEST], replace(clocks, move_ms=move, account_ms=accounts), seat)
 
 
 def desist(turn: Turn, line: int) -> None:
@@ -144,7 +154,11 @@ def settle(turn: Turn) -> None:
 
 
 def grow_older(turn: Turn) -> None:
-    """Let a second pass for who waits for a hint."""
+    """Let a second pass, on the clocks and for who waits for a hint."""
+    timed = {name: at for name, at in turn.model.tables.items() if at.clocks is not None}
+    if timed:
+        older = {name: replace(at, ticks=at.ticks + 1) for name, at in timed.items()}
+        turn.model = replace(turn.model, tables={**turn.model.tables, **older})
     advice = turn.model.advice
     if advice is not None and advice.thought is None:
         turn.model = replace(turn.model, advice=replace(advice, ticks=advice.ticks + 1))

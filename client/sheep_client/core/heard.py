@@ -134,6 +134,7 @@ def _update(turn: Turn, message: m.Update, pending: Pending | None) -> None:
     if model.thinks and at.seen != message.version:
         story = advice.story(at, message, fresh)
     after = replace(at, seat=message.seat, update=message, seen=message.version, owed=False, story=story)
+    after = replace(after, clocks=message.clocks, ticks=0)
     turn.model = replace(model, tables={**model.tables, message.table: after})
     if turn.model.at is None:
         turn.model = replace(turn.model, current=message.table)
@@ -203,6 +204,9 @@ def _over(turn: Turn, message: m.Over, pending: Pending | None) -> None:
 
 def _clock(turn: Turn, message: m.ClockNews, pending: Pending | None) -> None:
     del pending
+    at = turn.model.tables.get(message.table)
+    if at is not None:
+        _keep(turn, message.table, replace(at, clocks=message.clocks, ticks=0))
     turn.effects.append(Tell(Timed(message)))
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from sheep_common.messages import Request, TableInfo, Update, Welcome
+from sheep_common.messages import Clocks, Request, TableInfo, Update, Welcome
 
 from sheep_client.core.events import Line
 from sheep_client.minds.mind import Thought
@@ -63,6 +63,9 @@ class At(msgspec.Struct, frozen=True, kw_only=True):
     """The host said `stale`: the update that comes along is told, also when it says nothing new."""
     over: bool = False
     """The end of the running campaign was told."""
+    clocks: Clocks | None = None
+    """The table's clocks as they were told last, and `ticks` seconds ago."""
+    ticks: int = 0
     story: tuple[Seen, ...] = ()
     """What the own seat has seen of the running campaign, the newest last, where anybody thinks about it."""
 

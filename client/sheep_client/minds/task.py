@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import msgspec
+from sheep_common.messages import Clocks
 
 from .mind import Options, Plain, Thought, Time
 
@@ -16,6 +17,8 @@ STRONGEST = "expert"
 """The level that gives hints."""
 THOUGHT_OF = frozenset({"battle-sheep", "leadersheep"})
 """The games for which there are minds."""
+OF_MOVE, OF_ACCOUNT = 0.5, 0.1
+"""How much of the time that is left for a move, or for the game, goes into one action at most."""
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +35,17 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 def seconds_of(game: str, level: str) -> float | None:
     """Return how long a level thinks, None where nobody thinks: `easy`, or a game without minds."""
     return SECONDS.get(level) if game in THOUGHT_OF else None
+
+
+def within(seconds: float, clocks: Clocks | None, seat: int) -> float:
+    """Return no more of a time than the clocks of the table leave for one action."""
+    if clocks is None:
+        return seconds
+    if clocks.move_ms is not None:
+        seconds = min(seconds, clocks.move_ms / 1000 * OF_MOVE)
+    if clocks.account_ms is not None and seat < len(clocks.account_ms):
+        seconds = min(seconds, clocks.account_ms[seat] / 1000 * OF_ACCOUNT)
+    return seconds
 
 
 def think(task: Task, seconds: float, clock: Callable[[], float], rng: Random) -> Thought:

@@ -22,7 +22,7 @@ from sheep_client.core.effects import Quit
 from sheep_client.core.events import Interrupted, Line
 from sheep_client.core.model import At, Goal
 from sheep_client.core.told import Denied, Told, Updated
-from sheep_client.minds.task import Task, seconds_of
+from sheep_client.minds.task import Task, seconds_of, within
 from sheep_client.shell.joining import model_of
 from sheep_client.shell.link import Find, Target
 from sheep_client.shell.session import Session, run_loop
@@ -106,12 +106,12 @@ class Bot:
         wait = self._rng.uniform(*levels.waits(info, self._delay))
         if seconds is not None and levels.shows_time(info.game):
             wait = max(wait, seconds)
-        wait = levels.within(wait, update.clocks, update.seat)
+        wait = within(wait, update.clocks, update.seat)
         started = asyncio.get_running_loop().time()
         action = None
         task = task_of(at, self._level)
         if seconds is not None and task is not None:
-            action = await self._thought(task, levels.within(seconds, update.clocks, update.seat))
+            action = await self._thought(task, within(seconds, update.clocks, update.seat))
         # No level like that, or no thought: any legal action keeps the table going.
         action = action or easy.choose(update.view, update.legal, self._rng)
         await asyncio.sleep(max(0.0, started + wait - asyncio.get_running_loop().time()))
