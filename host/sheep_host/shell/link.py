@@ -34,6 +34,7 @@ class Link:
         self._routes = Routes()
         self._peers = Peers(bounds, self.counts)
         self._suspects: dict[RouteName, int] = {}
+        self._said: list[str] = []
         self._packed: tuple[Message | None, bytes] = (None, b"")
 
     @property
@@ -101,7 +102,8 @@ class Link:
             ended.append(route)
         for route in ended:
             self._drop(route)
-        return [Gone(route.name) for route in ended], self._peers.sweep(now)
+        said, self._said = self._said, []
+        return [Gone(route.name) for route in ended], [*said, *self._peers.sweep(now)]
 
     def close(self) -> None:
         """Let go of the connections; before the ROUTER closes them."""
@@ -123,9 +125,6 @@ class Link:
         self.counts.received += 1
         descriptor = int(sender.get(zmq.SRCFD))
         first, frames = self._frames(descriptor)
-        if self._peers.floods(descriptor):
-            self.counts.unheard += 1
-            return None
         routing_id = bytes(sender.buffer)
         if len(routing_id) != 5 or routing_id[0] != 0:
             # A chosen id is never answered, so that nobody is taken for somebody else. Its connection has
@@ -136,13 +135,25 @@ class Link:
             # What a connection left behind: nobody waits for an answer, and it would count as a stranger's.
             return None
         route = self._route(routing_id, key, descriptor, sender)
-        if route.cut_at is not None:
+        if not self._is_heard(route, frames, now):
+            self.counts.unheard += 1
             return None
         if frames != 1:
             if frames > self._bounds.frames_a_message:
                 self.cut(route.name, now)
             return Broken(route.name, route.key, "malformed", "a message is one frame", None, route.address)
         return self._read(route, first.bytes)
+
+    def _is_heard(self, route: Route, frames: int, now: float) -> bool:
+        """Tell whether a message is looked at; who goes on though nothing is any more is ended."""
+        if route.cut_at is not None:
+            return False
+        verdict = route.flow.take(frames, now, self._bounds)
+        if verdict == "flood":
+            route.cut_at = now
+            self.counts.ended["a flood"] += 1
+            self._said.append(f"a connection of {route.address} was ended: a flood")
+        return verdict == "heard"
 
     def _frames(self, descriptor: int) -> tuple[zmq.Frame, int]:
         """Take the frames of the message that has begun; return the first and how many there were."""

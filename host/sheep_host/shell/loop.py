@@ -136,6 +136,9 @@ class Loop:
             more = f" (and {self._hushed} more)" if self._hushed else ""
             LOG.warning("%s%s", line, more)
             self._quiet_until, self._hushed = now + LOG_GAP, 0
+        if self._hushed and now >= self._quiet_until:
+            LOG.warning("%d more connections were ended", self._hushed)
+            self._quiet_until, self._hushed = now + LOG_GAP, 0
 
     def _interval(self) -> float:
         return SWEEP if self._link.connections or self._information.open else SWEEP_IDLE

@@ -25,12 +25,9 @@ _RECEIVED = struct.Struct("=128xQ")
 
 
 class Peer:
-    """One accepted connection.
+    """One accepted connection. `debt`: bytes it sent that no message has brought to us."""
 
-    `debt`: bytes it sent that no message has brought to us. `frames`: how many came out of it lately.
-    """
-
-    __slots__ = ("address", "credit", "debt", "frames", "heard", "looked", "name", "seen", "since", "socket")
+    __slots__ = ("address", "credit", "debt", "heard", "looked", "name", "seen", "since", "socket")
 
     def __init__(self, connection: socket.socket, name: Name, now: float) -> None:
         self.socket = connection
@@ -41,7 +38,6 @@ class Peer:
         self.seen = 0
         self.credit = 0
         self.debt = 0.0
-        self.frames = 0.0
 
 
 class Peers:
@@ -102,12 +98,6 @@ class Peers:
         if peer is not None:
             sealed = size + SEALED
             peer.credit += sealed + (2 if sealed < 256 else 9)
-            peer.frames += 1
-
-    def floods(self, descriptor: int) -> bool:
-        """Tell whether more comes out of a connection than is looked at."""
-        peer = self._peers.get(descriptor)
-        return peer is not None and peer.frames > self._bounds.frames_at_once
 
     def understood(self, descriptor: int) -> None:
         """Note that a connection has sent something that is a message."""
@@ -119,11 +109,8 @@ class Peers:
         """End connections that are silent or send without end; return a line for the log for each."""
         said: list[str] = []
         for descriptor, peer in list(self._peers.items()):
-            peer.frames = max(0.0, peer.frames - self._bounds.frames_a_second * (now - peer.looked))
             self._weigh(descriptor, peer, now)
-            if peer.frames > self._bounds.flood:
-                said.append(self._cut(descriptor, peer, "a flood"))
-            elif peer.debt > self._bounds.undelivered:
+            if peer.debt > self._bounds.undelivered:
                 said.append(self._cut(descriptor, peer, "a message without end"))
             elif not peer.heard and now - peer.since > self._bounds.silence:
                 said.append(self._cut(descriptor, peer, "no message"))

@@ -7,6 +7,7 @@ from itertools import count
 
 from sheep_host.core.stimuli import Key
 from sheep_host.core.stimuli import Route as RouteName
+from sheep_host.shell.flow import Flow
 from sheep_host.shell.peers import Name
 
 GONE = 4096
@@ -14,9 +15,13 @@ GONE = 4096
 
 
 class Route:
-    """One connection that has sent something. `cut_at`: when it is to be ended, None while it may stay."""
+    """One connection that has sent something. `cut_at`: when it is to be ended, None while it may stay.
 
-    __slots__ = ("address", "cut_at", "descriptor", "key", "name", "peer", "routing_id")
+    Its frames are counted here and not by descriptor, which is another connection's while what a dead one
+    has left is read.
+    """
+
+    __slots__ = ("address", "cut_at", "descriptor", "flow", "key", "name", "peer", "routing_id")
 
     def __init__(self, name: RouteName, routing_id: bytes, key: Key, address: str) -> None:
         self.name = name
@@ -26,6 +31,7 @@ class Route:
         self.descriptor = -1
         self.peer: Name | None = None
         self.cut_at: float | None = None
+        self.flow = Flow()
 
 
 class Routes:

@@ -23,6 +23,7 @@ from sheep_host.shell import peers as peers_module
 from sheep_host.shell.bounds import Bounds
 from sheep_host.shell.counts import Counts
 from sheep_host.shell.descriptors import connections as descriptors_for
+from sheep_host.shell.flow import Flow
 from sheep_host.shell.information import Information
 from sheep_host.shell.link import Link
 from sheep_host.shell.loop import Loop
@@ -225,33 +226,23 @@ def chatter(bounds: Bounds, desk: Any, monkeypatch: pytest.MonkeyPatch) -> float
 
 
 def frames_at_once(bounds: Bounds, desk: Any, monkeypatch: pytest.MonkeyPatch) -> float:
-    with Pair(bounds) as pair:
-        return _frames_heard(pair)
+    return _frames_heard(Flow(), bounds, 5.0)
 
 
 def frames_a_second(bounds: Bounds, desk: Any, monkeypatch: pytest.MonkeyPatch) -> float:
-    with Pair(bounds) as pair:
-        _frames_heard(pair)
-        pair.ended(1.0)
-        return _frames_heard(pair) + 1  # the last one before was beyond it
+    flow = Flow()
+    _frames_heard(flow, bounds, 5.0)
+    return _frames_heard(flow, bounds, 6.0) + 1  # the last one before was beyond it
 
 
-def _frames_heard(pair: Pair) -> int:
-    """Return how many frames come out of a connection until no more are looked at."""
-    number = 0
-    while not pair.peers.floods(pair.far.fileno()) and number < FAR:
-        pair.peers.delivered(pair.far.fileno(), 1)
-        number += 1
-    return number - 1
+def _frames_heard(flow: Flow, bounds: Bounds, now: float) -> int:
+    """Return how many frames of a connection are looked at until one is not."""
+    return next((number for number in range(FAR) if flow.take(1, now, bounds) != "heard"), FAR)
 
 
 def flood(bounds: Bounds, desk: Any, monkeypatch: pytest.MonkeyPatch) -> float:
-    with Pair(bounds) as pair:
-        for number in range(FAR):
-            if pair.ended(0.0):
-                return number - 1
-            pair.peers.delivered(pair.far.fileno(), 1)
-    return NONE
+    flow = Flow()
+    return next((number for number in range(FAR) if flow.take(1, 5.0, bounds) == "flood"), FAR)
 
 
 # --- how many connections -------------------------------------------------------------------------

@@ -297,3 +297,25 @@ def test_a_turn_takes_a_bounded_number_of_messages(desk, player):
             bo.send(Tables(id=number))
     time.sleep(within(0.3))
     assert len(desk.link.receive(time.monotonic())) <= Bounds().messages_a_turn
+
+
+@pytest.mark.parametrize("bounds", [Bounds(frames_at_once=200, frames_a_second=50, flood=500)])
+def test_what_a_dead_flooder_left_is_not_charged_to_whoever_has_its_descriptor_next(desk, player):
+    ana = player()
+    ana.send(Tables(id=1))
+    desk.until(lambda: desk.stimuli)
+    for _ in range(2000):
+        assert ana.socket.poll(2000, zmq.POLLOUT)
+        ana.send(Tables(id=2))
+    time.sleep(0.3)
+    ana.close()
+    time.sleep(0.3)
+    bo = player()
+    for number in range(1, 101):
+        if bo.socket.poll(0, zmq.POLLOUT):
+            bo.send(Tables(id=number))
+        desk.turn()
+    desk.until(lambda: desk.link.counts.received > 2000)
+    desk.turn_for(0.5)
+    bo.send(Tables(id=101))
+    desk.until(lambda: Came("r2", bo.pair.public, Tables(id=101), "127.0.0.1") in desk.stimuli)
