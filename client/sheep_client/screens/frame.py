@@ -66,7 +66,7 @@ def paint_header(canvas: Canvas, turn: str, mine: bool, title: str, right: str =
 
 def paint_log(canvas: Canvas, box: Box, ui: Ui, *, ruled: bool = True) -> None:
     """Paint the newest sentences, or those that were scrolled back to; a rule above says so."""
-    lines = log_lines(ui.log, box.width - 1, box.height + ui.back)
+    lines = log_lines(_shown(ui), box.width - 1, box.height + ui.back)
     end = max(0, len(lines) - ui.back) if len(lines) > box.height else len(lines)
     first = max(0, end - box.height)
     if ruled:
@@ -79,6 +79,14 @@ def paint_log(canvas: Canvas, box: Box, ui: Ui, *, ruled: bool = True) -> None:
     for row, (kind, text) in enumerate(lines[first:end]):
         canvas.put(box.x, box.y + row, text, f"class:{kind}")
     canvas.click(box._replace(y=box.y - 1, height=box.height + 1), "log")
+
+
+def _shown(ui: Ui) -> Sequence[Entry]:
+    """Return the log without what tells the end of a count that is still being told."""
+    if ui.overlay != "count" or not ui.held:
+        return ui.log
+    spoken = [entry for entry in ui.log[-ui.held :] if entry.kind not in ("log", "win")]
+    return (*ui.log[: -ui.held], *spoken)
 
 
 def log_lines(entries: Sequence[Entry], width: int, wanted: int) -> list[Entry]:

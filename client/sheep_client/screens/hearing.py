@@ -70,7 +70,8 @@ def log(ui: Ui, kind: str, lines: list[str]) -> Ui:
     """Add sentences to the log; who has scrolled back stays where they are."""
     added = tuple(Entry(kind, line) for line in lines)
     back = ui.back + len(added) if ui.back else 0
-    return replace(ui, log=(*ui.log, *added)[-LOG_LINES:], back=back)
+    held = ui.held + len(added) if ui.overlay == "count" else 0
+    return replace(ui, log=(*ui.log, *added)[-LOG_LINES:], back=back, held=held)
 
 
 def _clocked(ui: Ui, news: told.Listed | told.Timed) -> Ui:
@@ -141,12 +142,13 @@ def _events(news: told.Updated) -> list[Plain]:
 
 def _told(ui: Ui, news: told.Updated, painter: Painter, scene: Scene) -> Ui:
     for event in _events(news):
-        ui = log(ui, "log", painter.sentences(event, scene))
+        said = painter.sentences(event, scene)
+        ui = log(ui, "log", said)
         if event.get("type") in earlier.DONE:
             ui = replace(ui, recent=_recent(ui.recent, event, scene))
-        elif event.get("type") == "count":
+        elif event.get("type") == "count" and ui.overlay in (None, "count"):
             # A menu or a text that is open stays: the count is in the log too.
-            ui = replace(ui, counted=event, overlay="count", top=0) if ui.overlay in (None, "count") else ui
+            ui = replace(ui, counted=event, overlay="count", top=0, held=len(said))
     return ui
 
 

@@ -75,6 +75,8 @@ class Ui:
     """What the others did since the player's own last action."""
     counted: Plain | None = None
     """The last count, while it is told; `top` is how much of it."""
+    held: int = 0
+    """How many of the newest entries of the log came since it began: what would tell its end is not shown."""
     past: tuple[Update, ...] = ()
     looking: int | None = None
     """Which of `past` is looked at, None for the game as it is."""

@@ -7,6 +7,7 @@ from sheep_client.screens.canvas import Box, Canvas
 from sheep_client.screens.frame import paint_ask, paint_log
 from sheep_client.screens.testing import SIX, Stage, at_size, campaign
 from sheep_client.screens.ui import Ask, Entry, Ui
+from sheep_common.messages import Chat
 
 
 def numbers(stage: Stage, kind: str) -> list[int]:
@@ -142,3 +143,17 @@ def test_nothing_shows_through_the_log_and_the_line_that_asks() -> None:
     paint_ask(canvas, 3, Ask("Your turn."), None, None)
     rows = [row.rstrip() for row in canvas.done().text().splitlines()]
     assert rows[1:4] == ["Ana lays a tile.", "", " Your turn."]
+
+
+def test_the_log_does_not_tell_the_end_of_a_count_before_it_is_told() -> None:
+    """What others say meanwhile is shown; the rest comes with the count's end."""
+    stage = campaign().until(lambda stage: stage.ui.overlay == "count")
+    told = stage.ui.log[-1].text
+    assert stage.ui.held
+    stage.message(Chat(table=stage.info.id, sender="Bo", text="well, well"))
+    shown = stage.frame().text().split("── log")[1]
+    assert told not in shown
+    assert "well, well" in shown
+    for _ in range(20):
+        stage.press("enter")
+    assert told in stage.frame().text().split("── log")[1]
