@@ -4,7 +4,6 @@ Quiet and disturbed windows alternate in one run, since only those can be compar
 """
 
 import contextlib
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -52,12 +51,11 @@ class Fairness:
         for person in self.people:
             stack.callback(person.close)
         self._seat_people()
+        # They have machines of their own: what counts is the host's time that they take.
         self._attackers = [
-            stack.enter_context(attacked(attack, host.server, host.port)) for attack in ("flood", "churn")
+            stack.enter_context(attacked(attack, host.server, host.port, STANDING_BACK))
+            for attack in ("flood", "churn")
         ]
-        for attacker in self._attackers:
-            # They have machines of their own: what counts is the host's time that they take.
-            os.setpriority(os.PRIO_PROCESS, attacker.pid, min(19, os.nice(0) + STANDING_BACK))
         for player in self.players:
             player.send(messages.Ready, table=self.table)
         self.measure(0.5)

@@ -153,9 +153,14 @@ PAUSE = {
 
 
 @contextlib.contextmanager
-def attacked(attack: str, server: str, port: int) -> "Iterator[subprocess.Popen[bytes]]":
-    """Let one of `ATTACKS` go on for the length of the block, from its first step on, in its own process."""
-    command = [sys.executable, "-P", "-m", __name__, attack, server, str(port)]
+def attacked(
+    attack: str, server: str, port: int, standing_back: int = 0
+) -> "Iterator[subprocess.Popen[bytes]]":
+    """Let one of `ATTACKS` go on for the length of the block, from its first step on, in its own process.
+
+    `standing_back`: how much it leaves the processor to others, all its threads, in POSIX's steps.
+    """
+    command = [sys.executable, "-P", "-m", __name__, attack, server, str(port), str(standing_back)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
             if process.stdout is None or process.stdout.readline() != b"begun\n":
@@ -228,8 +233,10 @@ def _end_with_stdin() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def main(attack: str, server: str, port: int) -> None:
+def main(attack: str, server: str, port: int, standing_back: int) -> None:
     """Attack until killed."""
+    if standing_back and sys.platform != "win32":
+        os.nice(standing_back)  # before there is any other thread: each takes it over
     connections(MANY + 100)
     sockets.seed_libc()
     _end_with_stdin()
@@ -241,4 +248,4 @@ def main(attack: str, server: str, port: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
