@@ -124,3 +124,22 @@ def test_no_more_thinkers_are_started_than_are_needed_at_once() -> None:
         assert sum(thinker._process is not None for thinker in thinkers._all) == 1
     finally:
         thinkers.close()
+
+
+def test_many_who_are_to_think_at_once_all_keep_their_time() -> None:
+    """With one program for all: each takes its share of the time that is left to the others."""
+    thinkers = Thinkers(1)
+
+    async def ask_all() -> tuple[list[str | None], float]:
+        asked = task("leadersheep", "hard")
+        await thinkers.ask(asked, 0.05)  # so that it is started
+        began = time.monotonic()
+        thoughts = await asyncio.gather(*(thinkers.ask(asked, 2.0) for _ in range(5)))
+        return [action_of(thought) for thought in thoughts], time.monotonic() - began
+
+    try:
+        actions, took = asyncio.run(ask_all())
+    finally:
+        thinkers.close()
+    assert None not in actions
+    assert took < 4.0  # one after another they would take ten

@@ -6,6 +6,7 @@ A bot is a client like any other: it has a key, a view and its legal actions, an
 import argparse
 import asyncio
 import contextlib
+import os
 import sys
 from collections.abc import Sequence
 from random import Random, SystemRandom
@@ -33,9 +34,9 @@ from sheep_client.shell.thinker import Thinkers
 MAX_SOCKETS = 16_384
 BEAT = 1.0
 """Seconds between two signs of life to who started this process."""
-THINKERS = 8
-"""Programs that think at once for all bots of this process, started when they are needed. With fewer cores
-each keeps its time and thinks the less: nobody waits for the bots of other tables."""
+THINKERS = max(1, (os.cpu_count() or 1) - 1)
+"""Programs that think for all bots of this process: one core is left to the host and its people. Where more
+bots are to act each keeps its time and thinks the less: nobody waits for the bots of other tables."""
 
 
 class Start(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,6 +23,8 @@ from sheep_client.minds.task import Task, think
 
 GRACE = 5.0
 """Seconds beyond its time after which a thinker counts as hanging: it may have to be started first."""
+LEAST = 0.05
+"""Seconds that a thought gets at least, where many are waited for."""
 STANDS_BACK = 10
 """How much thinking stands back from all else on the machine, in POSIX's steps: the host goes first."""
 
@@ -106,9 +108,11 @@ class Thinker:
 
 
 class Thinkers:
-    """A few thinkers, each with one task at a time; other tasks wait for their turn."""
+    """A few thinkers, each with one task at a time; who is waited for has the less time to think."""
 
     def __init__(self, number: int, *, quiet: bool = False) -> None:
+        self._number = number
+        self._waiting: set[object] = set()
         self._threads = ThreadPoolExecutor(number, "thinker")
         self._all = [Thinker(quiet=quiet) for _ in range(number)]
         self._free: LifoQueue[Thinker] = LifoQueue()
@@ -119,9 +123,20 @@ class Thinkers:
             self._free.put(thinker)
 
     async def ask(self, task: Task, seconds: float) -> Thought | None:
-        """Return a thought, None when none came."""
+        """Return a thought within its seconds, however many are asked for at once; None when none came."""
         loop, stops = asyncio.get_running_loop(), self._stops
-        return await loop.run_in_executor(self._threads, self._ask, task, seconds, stops)
+        token, end = object(), time.monotonic() + seconds
+        self._waiting.add(token)
+
+        def take() -> Thought | None:
+            self._waiting.discard(token)
+            left = max(0.0, end - time.monotonic()) / (1 + len(self._waiting) / self._number)
+            return self._ask(task, min(seconds, max(LEAST, left)), stops)
+
+        try:
+            return await loop.run_in_executor(self._threads, take)
+        finally:
+            self._waiting.discard(token)
 
     def stop(self) -> None:
         """End what is being thought of or waits for its turn: it comes to nothing. The next begins anew."""
