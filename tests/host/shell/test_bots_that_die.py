@@ -97,7 +97,7 @@ def thoughtful(tmp_path: Path) -> Iterator[Table]:
 def test_bots_whose_process_is_killed_are_back_and_play_on(quick: Table) -> None:
     old = quick.bots()
     kill(old)
-    quick.goes_on(4, 10)
+    quick.goes_on(2, 20)
     assert quick.bots() != old
 
 
@@ -105,7 +105,7 @@ def test_bots_whose_process_stands_still_are_replaced_and_play_on(quick: Table) 
     """In the middle of a turn, without clocks: the supervisor misses their signs of life."""
     old = quick.bots()
     os.kill(old, signal.SIGSTOP)
-    quick.goes_on(4, 15)
+    quick.goes_on(2, 20)
     assert quick.bots() != old
     assert not is_running(old)
     assert "the bots hang" in quick.host.log
@@ -114,8 +114,8 @@ def test_bots_whose_process_stands_still_are_replaced_and_play_on(quick: Table) 
 def test_bots_that_are_alive_are_left_alone(quick: Table) -> None:
     """For longer than it takes to miss them."""
     old = quick.bots()
-    quick.goes_on(9, 10)
-    time.sleep(1)
+    quick.goes_on(1, 20)  # not more: by chance the game may be a short one
+    time.sleep(4)
     assert quick.bots() == old
     assert "hang" not in quick.host.log
 
