@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 if sys.platform != "win32":
-    from sheep_host.siege.fair import fairness
+    from sheep_support.attacks.fair import fairness
 
 
 def main() -> int:

@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 
 from sheep_host.shell import memory
-from sheep_host.shell.testing import players
-from sheep_host.siege.assault import LOOSE, Assault
-from sheep_host.siege.core import Siege
-from sheep_host.siege.served import Served
+from sheep_support.attacks.assault import LOOSE, Assault
+from sheep_support.attacks.core import Siege
+from sheep_support.attacks.served import Served
+from sheep_support.host_processes import players
 
 PART = 20
 """Parts of a run after each of which memory is looked at."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import zmq
 from sheep_common.net import sockets
-from sheep_host.shell.testing import Listening, RunningHost
-from sheep_host.siege import footprint, guests
-from sheep_host.siege.footprint import Footprint
+from sheep_support.attacks import footprint, guests
+from sheep_support.attacks.footprint import Footprint
+from sheep_support.host_processes import Listening, RunningHost
 
 PARTS = 10
 SLACK = 8.0

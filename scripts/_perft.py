@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from sheep_common.games.battle_sheep.perft import mismatch, read_cases
+from sheep_support.games.perft import mismatch, read_cases
 
 CASES = Path(__file__).resolve().parent.parent / "tests" / "common" / "perft"
 

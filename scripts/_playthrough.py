@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from sheep_common.games import GAMES
-from sheep_common.testing.playthrough import Recipe, playthrough, recipe_of
+from sheep_common.laws.playthrough import Recipe, playthrough, recipe_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "common" / "playthroughs"
 

@@ -5,10 +5,10 @@ import tempfile
 from contextlib import nullcontext
 from pathlib import Path
 
-from sheep_host.shell.testing import players
-from sheep_host.siege.honest import Honest, memory_of, percentile
-from sheep_host.siege.raw import ATTACKS, attacked
-from sheep_host.siege.served import Served
+from sheep_support.attacks.honest import Honest, memory_of, percentile
+from sheep_support.attacks.raw import ATTACKS, attacked
+from sheep_support.attacks.served import Served
+from sheep_support.host_processes import players
 
 MOST = 150.0
 """Megabytes that the host process must stay below."""

@@ -19,8 +19,8 @@ from typing import Any
 from _soak_ledger import Ledger, stored
 from sheep_common.check import check
 from sheep_common.games import GAMES
-from sheep_common.testing.people import Person
-from sheep_host.shell.testing import RunningHost, children_of, is_running, kill, until
+from sheep_support.host_processes import RunningHost, children_of, is_running, kill, until
+from sheep_support.people import Person
 
 NAMES = ("Ana", "Bo", "Chloé", "Dédé")
 BACK = 3.0

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from sheep_common.games import GAMES
 from sheep_common.replay import Reached, replay
-from sheep_common.testing.people import Person
-from sheep_host.shell.testing import until
 from sheep_host.store import FILE
+from sheep_support.host_processes import until
+from sheep_support.people import Person
 
 STOP = getattr(signal, "SIGSTOP", signal.SIGTERM)
 CONTINUE = getattr(signal, "SIGCONT", signal.SIGTERM)

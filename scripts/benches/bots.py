@@ -14,10 +14,10 @@ from typing import Any
 
 import zmq
 from sheep_common import messages as m
-from sheep_common.testing.people import Event, Person
-from sheep_host.shell.testing import Listening, RunningHost
-from sheep_host.siege.guests import Guest
-from sheep_host.siege.measured import Player, measure
+from sheep_support.attacks.guests import Guest
+from sheep_support.attacks.measured import Player, measure
+from sheep_support.host_processes import Listening, RunningHost
+from sheep_support.people import Event, Person
 
 from benches.figures import Figures
 

@@ -7,12 +7,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from sheep_host.shell.testing import RunningHost
+from sheep_support.host_processes import RunningHost
 
 from benches.figures import Figures
 
 if sys.platform != "win32":
-    from sheep_client.shell.testing import PseudoTerminal
+    from sheep_support.fake_terminal import PseudoTerminal
 
 IMPORTS = "import prompt_toolkit, zmq"
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 from sheep_client.faces.announcements import sentences
-from sheep_client.testing import Client, table
 from sheep_common import messages as m
+from sheep_support.clients import Client, table
 
 
 def client() -> Client:

@@ -3,8 +3,8 @@
 import pytest
 from sheep_client import i18n
 from sheep_client.layout import width_of
-from sheep_client.screens.testing import SCREENS
 from sheep_client.shell.surface import in_ascii
+from sheep_support.screens.stage import SCREENS
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

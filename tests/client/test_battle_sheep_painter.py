@@ -6,10 +6,10 @@ from sheep_client.games import battle_sheep, battle_sheep_typing
 from sheep_client.games.battle_sheep import PAINTER
 from sheep_client.games.battle_sheep_typing import stack_letters
 from sheep_client.games.painter import Hint, Play, Scene
-from sheep_client.testing import table, update
 from sheep_common.games import GAMES
 from sheep_common.games.battle_sheep.hexes import Hex
 from sheep_common.games.battle_sheep.refusals import REASONS
+from sheep_support.clients import table, update
 
 RULES = GAMES["battle-sheep"]
 RING = "0,0:0x4 1,0 2,-1:1x2 2,0 0,1 1,1 0,2:1x1 1,2 2,1"

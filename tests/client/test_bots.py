@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from sheep_client.bots import easy, levels
 from sheep_client.minds import task
-from sheep_client.testing import Host, table
 from sheep_common import messages as m
 from sheep_common.net.keys import KeyPair, new_pair
+from sheep_support.clients import Host, table
 
 LEGAL = ("tile 0,0 0", "tile 0,0 1", "tile 0,0 2")
 

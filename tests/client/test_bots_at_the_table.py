@@ -11,10 +11,10 @@ from sheep_client.faces import news, pages
 from sheep_client.faces.scenes import scene_of
 from sheep_client.layout import width_of
 from sheep_client.screens import screen, who
-from sheep_client.screens.testing import SCREENS, Stage, at_size, battle, campaign, lobby
 from sheep_client.shell.desk import Desk, Doors
-from sheep_client.testing import seat, table, update
 from sheep_common.games import GAMES
+from sheep_support.clients import seat, table, update
+from sheep_support.screens.stage import SCREENS, Stage, at_size, battle, campaign, lobby
 
 
 def scene(game: str, *names: str, **fields: Any) -> Any:

@@ -3,8 +3,8 @@
 from sheep_client.core.told import Timed
 from sheep_client.faces import clocks, news
 from sheep_client.faces.plain import PlainFace
-from sheep_client.testing import Client, seat, table
 from sheep_common.messages import ClockNews, Clocks
+from sheep_support.clients import Client, seat, table
 
 NAMES = ("Ana", "Bo")
 

@@ -7,8 +7,8 @@ from sheep_client.core import commands
 from sheep_client.core.commands import COMMANDS, FACE, ForFace, Leave, Nothing, Use, read
 from sheep_client.core.words import LineError
 from sheep_client.faces import guide
-from sheep_client.testing import Client, table
 from sheep_common import messages as m
+from sheep_support.clients import Client, table
 
 
 def seated(*names: str | None, legal: tuple[str, ...] = (), version: int = 7) -> Client:

@@ -1,8 +1,8 @@
 """What Tab offers."""
 
 from sheep_client.faces.completing import completions
-from sheep_client.testing import Client, table, update
 from sheep_common.games import GAMES
+from sheep_support.clients import Client, table, update
 
 
 def client(game: str = "battle-sheep") -> Client:

@@ -4,8 +4,8 @@ import pytest
 from sheep_client.core.effects import Quit, Retry, Tell
 from sheep_client.core.events import Connected, Ended, Lost, Tick
 from sheep_client.core.told import Cut, Denied, Listed, Welcomed
-from sheep_client.testing import Client, quits, sent, table, told
 from sheep_common import messages as m
+from sheep_support.clients import Client, quits, sent, table, told
 
 
 @pytest.fixture

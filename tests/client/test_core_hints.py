@@ -10,9 +10,9 @@ from sheep_client.core.effects import Desist, Effect, Think
 from sheep_client.core.events import Lost, Pondered, Tick
 from sheep_client.core.told import Advised, Denied, Done, Pondering
 from sheep_client.minds.mind import Thought
-from sheep_client.testing import Client, sent, table, told, update
 from sheep_common import messages as m
 from sheep_common.games import GAMES
+from sheep_support.clients import Client, sent, table, told, update
 
 NAMES = ("Ana", "Bo", "Chloé")
 

@@ -5,8 +5,8 @@ from sheep_client.core.effects import Quit, Tell
 from sheep_client.core.events import Connected, Ended, Goodbye, Interrupted, Line, Lost, Tick
 from sheep_client.core.model import Goal
 from sheep_client.core.told import Changed, Denied, Done, Listed, Updated, Wanted, Welcomed
-from sheep_client.testing import Client, quits, sent, table, told
 from sheep_common import messages as m
+from sheep_support.clients import Client, quits, sent, table, told
 
 
 def welcomed(*tables: m.TableInfo, **fields: object) -> Client:

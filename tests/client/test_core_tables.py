@@ -1,8 +1,8 @@
 """Tables and games in the core: what is current, what is new, what is acknowledged."""
 
 from sheep_client.core.told import Changed, Finished, Shut, Updated
-from sheep_client.testing import Client, sent, table, told
 from sheep_common import messages as m
+from sheep_support.clients import Client, sent, table, told
 
 
 def playing() -> Client:

@@ -7,11 +7,11 @@ from typing import Any, cast
 from sheep_client.core.effects import Effect
 from sheep_client.core.events import Event, Line
 from sheep_client.core.model import Model
-from sheep_client.screens.testing import Stage, battle
 from sheep_client.shell.calling import Caller
 from sheep_client.shell.desk import Desk, Doors
 from sheep_client.shell.session import Session
-from sheep_client.testing import told
+from sheep_support.clients import told
+from sheep_support.screens.stage import Stage, battle
 
 ALONE = "0,0:0x6 1,0 2,0 3,0 4,0 0,1:1x1 1,1:1x1 2,1"
 LONG = 10.0

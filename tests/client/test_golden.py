@@ -13,9 +13,9 @@ import pytest
 from sheep_client import i18n
 from sheep_client.core.effects import Effect
 from sheep_client.faces.plain import PlainFace
-from sheep_client.testing import Client, table, told, update
 from sheep_common import messages as m
 from sheep_common.games import GAMES
+from sheep_support.clients import Client, table, told, update
 
 FOLDER = Path(__file__).parent / "golden"
 NAMES = ("Ana", "Bo", "Chloé")

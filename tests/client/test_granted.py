@@ -17,11 +17,11 @@ if sys.platform == "win32":
 
 import termios
 
-from sheep_client.shell.testing import PseudoTerminal
-from sheep_client.testing import Host, table
 from sheep_common import messages as m
 from sheep_common.net.info import Info, line
 from sheep_common.net.keys import new_pair
+from sheep_support.clients import Host, table
+from sheep_support.fake_terminal import PseudoTerminal
 
 OPEN = table("Ana", None)
 

@@ -5,8 +5,8 @@ import json
 from sheep_client.core.effects import Effect
 from sheep_client.core.events import Connected, Lost
 from sheep_client.faces import jsonl
-from sheep_client.testing import Client, sent, table, told
 from sheep_common import messages as m
+from sheep_support.clients import Client, sent, table, told
 
 FINGERPRINT = "SHA256:x"
 

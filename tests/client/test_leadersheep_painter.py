@@ -11,9 +11,9 @@ from sheep_client.faces.scenes import scene_of
 from sheep_client.games.leadersheep import PAINTER
 from sheep_client.games.painter import Hint, Play, Scene
 from sheep_client.layout import width_of
-from sheep_client.testing import table, update
 from sheep_common.games import GAMES
 from sheep_common.games.leadersheep import REASONS
+from sheep_support.clients import table, update
 
 RULES = GAMES["leadersheep"]
 NAMES = ("Ana", "Bo", "Jean Paul")

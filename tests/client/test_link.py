@@ -12,9 +12,9 @@ from sheep_client.shell import link
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.link import Target
 from sheep_client.shell.session import Session, run_loop
-from sheep_client.testing import Host
 from sheep_common import messages as m
 from sheep_common.net.keys import KeyPair, new_pair
+from sheep_support.clients import Host
 
 
 def answer(message: m.ToHost) -> Iterable[m.Message]:

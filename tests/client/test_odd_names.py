@@ -7,9 +7,9 @@ from sheep_client.core.words import LineError
 from sheep_client.faces.plain import PlainFace
 from sheep_client.shell import profile
 from sheep_client.shell.errors import ClientError
-from sheep_client.testing import Client, table
 from sheep_common import messages as m
-from sheep_common.testing.odd import ODD
+from sheep_support.clients import Client, table
+from sheep_support.odd import ODD
 
 odd = pytest.mark.parametrize("name", ODD.values(), ids=ODD)
 

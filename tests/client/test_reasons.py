@@ -10,8 +10,8 @@ from sheep_client.faces.scenes import scene_of
 from sheep_client.games import generic, painters
 from sheep_client.games.painter import Painter, Scene
 from sheep_client.minds import battle_sheep, leadersheep
-from sheep_client.testing import table, update
 from sheep_common.games import GAMES
+from sheep_support.clients import table, update
 
 NAMES = ("Ana", "Bo", "Chloé")
 CODES = [

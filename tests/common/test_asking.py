@@ -11,7 +11,7 @@ import pytest
 from sheep_common.net.asking import ask
 from sheep_common.net.info import Info, line
 from sheep_common.net.keys import new_pair
-from sheep_common.testing.ports import free_pair
+from sheep_support.ports import free_pair
 
 INFO = Info(host="Ana", key=new_pair().public, port=7437, tables=2)
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from sheep_common.check import check, view_hash
 from sheep_common.games import GAMES
+from sheep_common.laws.tiny_game import GAME as TINY
 from sheep_common.records import RecordError
-from sheep_common.testing.tiny_game import GAME as TINY
 
 CASES = Path(__file__).parent / "cases" / "records"
 HEADER = '{"record": "sheep/1", "game": "tiny", "seats": ["Ana", "Bo"]}'

@@ -25,7 +25,7 @@ INPUT_OUTPUT = {
     *("select", "selectors", "signal", "time"),
 }
 """For the shells alone: the network, other processes, threads, the clock, the terminal."""
-DOUBLES = {"testing", "siege"}
+DOUBLES = {"laws", "sheep_support"}
 """Packages and modules that are for tests and scripts."""
 SIDE_EFFECTS = {"datetime", "os", "secrets", "shutil", "sqlite3", "tempfile", "uuid"}
 """In no core: another clock, dice, and the disk."""
@@ -142,7 +142,7 @@ def test_all_three_packages_are_read() -> None:
         ("sheep_client.faces.plain", "import asyncio"),
         ("sheep_client.faces.plain", "from sheep_client.shell import link"),
         ("sheep_client.minds.easy", "from time import sleep"),
-        ("sheep_client.shell.link", "from sheep_client.testing import Wire"),
+        ("sheep_client.shell.link", "from sheep_support.clients import Client"),
     ],
 )
 def test_an_import_in_the_wrong_place_is_refused(module: str, source: str) -> None:

@@ -1,4 +1,4 @@
-"""The laws of `sheep_common.testing.laws`, for every game there is, in games at random.
+"""The laws of `sheep_common.laws.laws`, for every game there is, in games at random.
 
 `scripts/laws --examples N` tries more of them. A failure says how the game began and the record so far.
 """
@@ -14,9 +14,9 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from sheep_common.game import Game, OptionValue
 from sheep_common.games import GAMES
-from sheep_common.testing import laws
-from sheep_common.testing.play import BOUND, Move, Table, play, random_table, record_of
-from sheep_common.testing.tiny_game import GAME as TINY
+from sheep_common.laws import laws
+from sheep_common.laws.play import BOUND, Move, Table, play, random_table, record_of
+from sheep_common.laws.tiny_game import GAME as TINY
 
 EXAMPLES = int(os.environ.get("SHEEP_LAW_EXAMPLES", "20"))
 STATES = 30

@@ -10,10 +10,10 @@ import pytest
 from sheep_common.errors import RuleError
 from sheep_common.game import Game, OptionValue, Step, View
 from sheep_common.games import GAMES
-from sheep_common.testing import laws
-from sheep_common.testing.laws import LawError
-from sheep_common.testing.play import Move, Table, play
-from sheep_common.testing.tiny_game import GAME as TINY
+from sheep_common.laws import laws
+from sheep_common.laws.laws import LawError
+from sheep_common.laws.play import Move, Table, play
+from sheep_common.laws.tiny_game import GAME as TINY
 
 LEADERSHEEP = GAMES["leadersheep"]
 Change = Callable[[View, Any, int | None], dict[str, Any]]

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sheep_common.testing import netns
-from sheep_common.testing.netns import Machine, Network
+from sheep_support import netns
+from sheep_support.netns import Machine, Network
 
 pytestmark = [
     pytest.mark.netns,

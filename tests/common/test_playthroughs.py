@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from sheep_common.check import outcome_line
 from sheep_common.games import GAMES
-from sheep_common.testing.play import Table, play
-from sheep_common.testing.playthrough import Recipe, playthrough, recipe_of
-from sheep_common.testing.tiny_game import GAME as TINY
+from sheep_common.laws.play import Table, play
+from sheep_common.laws.playthrough import Recipe, playthrough, recipe_of
+from sheep_common.laws.tiny_game import GAME as TINY
 
 FILES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 

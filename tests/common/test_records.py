@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sheep_common.game import Game, Outcome
+from sheep_common.laws.tiny_game import GAME as TINY
 from sheep_common.records import (
     MAX_LINE,
     Action,
@@ -23,7 +24,6 @@ from sheep_common.records import (
     write,
 )
 from sheep_common.replay import Reached, replay
-from sheep_common.testing.tiny_game import GAME as TINY
 
 UNDOABLE = dataclasses.replace(TINY, undoable=True)
 HEADER = '{"record": "sheep/1", "game": "tiny", "seats": ["Ana", "Bo"], "options": {"first": 1}}'

@@ -45,7 +45,7 @@ def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_an_installed_game_is_in_the_registry_and_its_records_replay(install: Path) -> None:
     """Found by its entry point, known to `sheep-replay` at once."""
-    entry_points(install, tiny="sheep_common.testing.tiny_game:GAME")
+    entry_points(install, tiny="sheep_common.laws.tiny_game:GAME")
     assert "tiny" in python(install, "-c", LIST).stdout.split()
     record = install / "game.jsonl"
     record.write_text(RECORD, encoding="utf-8")
@@ -57,14 +57,14 @@ def test_an_installed_game_is_in_the_registry_and_its_records_replay(install: Pa
 
 def test_a_guest_cannot_take_the_name_of_a_game_of_the_house(install: Path) -> None:
     """Ours stand."""
-    entry_points(install, leadersheep="sheep_common.testing.tiny_game:GAME")
+    entry_points(install, leadersheep="sheep_common.laws.tiny_game:GAME")
     shown = python(install, "-c", "from sheep_common.games import GAMES; print(GAMES['leadersheep'].name)")
     assert shown.stdout.split() == ["leadersheep"]
 
 
 def test_a_broken_guest_keeps_no_other_game_away(install: Path) -> None:
     """It is named on stderr; the rest is there."""
-    entry_points(install, broken="no_such_module:GAME", tiny="sheep_common.testing.tiny_game:GAME")
+    entry_points(install, broken="no_such_module:GAME", tiny="sheep_common.laws.tiny_game:GAME")
     done = python(install, "-c", LIST)
     assert {"battle-sheep", "leadersheep", "tiny"} <= set(done.stdout.split())
     assert "broken" not in done.stdout.split()

@@ -12,8 +12,8 @@ import pytest
 from sheep_client.core.found import Found, Hosts
 from sheep_client.shell.browser import Browser
 from sheep_common.net.info import fingerprint
-from sheep_common.testing import pace
-from sheep_common.testing.netns import Machine, Network
+from sheep_support import pace
+from sheep_support.netns import Machine, Network
 
 PROGRAM = Path(__file__).with_name("announcing_host.py")
 PATIENCE = 10.0

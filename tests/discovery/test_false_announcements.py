@@ -9,8 +9,8 @@ import pytest
 from sheep_common.net import discovery
 from sheep_common.net.info import Info, line
 from sheep_common.net.keys import new_pair
-from sheep_common.testing import netns
-from sheep_common.testing.netns import Machine, Network
+from sheep_support import netns
+from sheep_support.netns import Machine, Network
 from zeroconf import IPVersion, ServiceInfo, Zeroconf
 
 pytestmark = [

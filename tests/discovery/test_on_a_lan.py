@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sheep_common.testing import netns
-from sheep_common.testing.netns import Network
-from sheep_common.testing.pace import within
+from sheep_support import netns
+from sheep_support.netns import Network
+from sheep_support.pace import within
 
 pytestmark = [
     pytest.mark.netns,

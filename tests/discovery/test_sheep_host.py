@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from sheep_common.net import info
-from sheep_common.testing import netns
-from sheep_common.testing.netns import Machine, Network
-from sheep_host.shell.testing import RunningHost, kill
+from sheep_support import netns
+from sheep_support.host_processes import RunningHost, kill
+from sheep_support.netns import Machine, Network
 
 pytestmark = [
     pytest.mark.netns,

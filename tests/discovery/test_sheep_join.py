@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sheep_common.testing import netns
-from sheep_common.testing.netns import Machine, Network
-from sheep_host.shell.testing import RunningHost
+from sheep_support import netns
+from sheep_support.host_processes import RunningHost
+from sheep_support.netns import Machine, Network
 
 pytestmark = [
     pytest.mark.netns,
@@ -105,7 +105,7 @@ class TestInATerminal:
 
         def start(machine: Machine, *arguments: str) -> Any:
             # POSIX alone has it, as namespaces are Linux's.
-            from sheep_client.shell.testing import PseudoTerminal
+            from sheep_support.fake_terminal import PseudoTerminal
 
             command = [sys.executable, "-m", "sheep_client", "--plain", "--name", "Bo", *arguments]
             with machine:

@@ -1,4 +1,4 @@
-"""Hosts on loopback and people who join them; what a person is, `sheep_common.testing.people` says."""
+"""Hosts on loopback and people who join them; what a person is, `sheep_support.people` says."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sheep_common.testing.people import Person, started
-from sheep_host.shell.testing import RunningHost
+from sheep_support.host_processes import RunningHost
+from sheep_support.people import Person, started
 
 
 @pytest.fixture

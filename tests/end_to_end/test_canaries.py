@@ -13,9 +13,9 @@ import pytest
 import zmq
 from sheep_common import messages as m
 from sheep_common import wire
-from sheep_common.games.leadersheep.testing import canary_form
-from sheep_common.testing.canaries import cards_in, known_over_time
-from sheep_host.shell.testing import RunningHost, players
+from sheep_common.laws.canaries import cards_in, known_over_time
+from sheep_support.games.leadersheep import canary_form
+from sheep_support.host_processes import RunningHost, players
 
 
 class Reader:

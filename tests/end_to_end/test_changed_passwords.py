@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from sheep_common.net import info
-from sheep_common.testing.people import Person
-from sheep_host.shell.testing import Listening, RunningHost
+from sheep_support.host_processes import Listening, RunningHost
+from sheep_support.people import Person
 
 OLD, NEW = "wolf", "bear"
 POSITION = "position=0,0:0x3 1,0 2,0 3,0 0,2:1x3 1,2 2,2 3,2"
@@ -133,7 +133,7 @@ def test_who_sits_at_a_terminal_is_asked_for_the_new_one_and_plays_on(
     evening, come, face: tuple[str, ...], words: Words, tmp_path: Path
 ) -> None:
     """The screen makes room for the question, and shows the table again afterwards."""
-    from sheep_client.shell.testing import PseudoTerminal
+    from sheep_support.fake_terminal import PseudoTerminal
 
     port = evening.begin(OLD)
     command = [sys.executable, "-m", "sheep_client", f"127.0.0.1:{port}", "--name", "Ana", "--lang", "en"]

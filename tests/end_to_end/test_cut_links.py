@@ -14,13 +14,13 @@ import pytest
 from sheep_client.core.effects import Quit, Retry, Send, Tell
 from sheep_client.core.events import Connected, Lost
 from sheep_client.core.told import Denied, Updated
-from sheep_client.testing import Client
 from sheep_common import messages as m
 from sheep_common import wire
-from sheep_common.games.leadersheep.testing import PLAIN, plain
 from sheep_host.core import Limits, effects, handle, restore
 from sheep_host.core.stimuli import Came, Gone, Opened
-from sheep_host.testing import ROW, Disk
+from sheep_support.clients import Client
+from sheep_support.games.leadersheep import PLAIN, plain
+from sheep_support.host_room import ROW, Disk
 
 GAMES: dict[str, Opened] = {
     "battle-sheep": Opened("battle-sheep", 2, {"position": ROW, "first": 0}),

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sheep_common.games import GAMES
-from sheep_common.testing.people import Person
-from sheep_host.shell.testing import until
+from sheep_support.host_processes import until
+from sheep_support.people import Person
 
 CUTS = 20
 CELLS = " ".join(f"{q},{{row}}{':{seat}x16' if q == 0 else ''}" for q in range(17))

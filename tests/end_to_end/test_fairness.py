@@ -15,7 +15,7 @@ NOISE = 25.0
 @pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signal")
 def test_a_storm_at_the_host_hardly_shows_at_another_table(tmp_path: Path) -> None:
     """The p99 from action to update stays below twice the quiet one; who was stopped is whole again."""
-    from sheep_host.siege.fair import fairness
+    from sheep_support.attacks.fair import fairness
 
     with fairness(tmp_path) as fair:
         for last in (False, False, True):

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 
 from sheep_common import messages as m
-from sheep_common.testing.pace import within
-from sheep_host.shell.testing import Player, RunningHost, players
+from sheep_support.host_processes import Player, RunningHost, players
+from sheep_support.pace import within
 
 
 class Both:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from sheep_common import messages as m
-from sheep_host.shell.testing import RunningHost, is_running, players
+from sheep_support.host_processes import RunningHost, is_running, players
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bounds another process's files by prlimit")
 ROW = "0,0:0x9 1,0 2,0 3,0 4,0 5,0 0,2:1x9 1,2 2,2 3,2 4,2 5,2"

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from sheep_client.shell.testing import PseudoTerminal
-from sheep_host.shell.testing import RunningHost
+from sheep_support.fake_terminal import PseudoTerminal
+from sheep_support.host_processes import RunningHost
 
 DECK = """
 name = "small"

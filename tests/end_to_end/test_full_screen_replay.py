@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sheep_client.shell.testing import PseudoTerminal
+from sheep_support.fake_terminal import PseudoTerminal
 
 CASES = Path(__file__).parents[1] / "common" / "cases" / "records"
 

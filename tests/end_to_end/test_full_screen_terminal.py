@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sheep_client.shell.testing import PseudoTerminal
-from sheep_common.testing.pace import within
-from sheep_host.shell.testing import RunningHost
+from sheep_support.fake_terminal import PseudoTerminal
+from sheep_support.host_processes import RunningHost
+from sheep_support.pace import within
 
 ASK = slice(22, 23)
 

@@ -9,7 +9,7 @@ from sheep_common import messages as m
 from sheep_common import password
 from sheep_common.net.keys import new_pair
 from sheep_host.core import Limits
-from sheep_host.shell.testing import Player, RunningHost, players
+from sheep_support.host_processes import Player, RunningHost, players
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="comes from several addresses of loopback")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sheep_client.shell.testing import PseudoTerminal
-from sheep_host.shell.testing import RunningHost
+from sheep_support.fake_terminal import PseudoTerminal
+from sheep_support.host_processes import RunningHost
 
 GAMES = {
     "battle-sheep": ("--option", "board=random", "--option", "first=0"),

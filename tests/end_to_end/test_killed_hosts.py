@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sheep_common.check import check
 from sheep_common.games import GAMES
-from sheep_host.shell.testing import children_of, is_running, kill, until
+from sheep_support.host_processes import children_of, is_running, kill, until
 
 
 def actions_of(record: Path) -> list[dict]:

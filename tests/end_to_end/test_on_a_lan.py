@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from sheep_common.testing import netns
-from sheep_common.testing.netns import Network
-from sheep_host.shell.testing import RunningHost
+from sheep_support import netns
+from sheep_support.host_processes import RunningHost
+from sheep_support.netns import Network
 
 pytestmark = [
     pytest.mark.netns,

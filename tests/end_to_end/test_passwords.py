@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from sheep_common.net import info
-from sheep_host.shell.testing import children_of, kill
+from sheep_support.host_processes import children_of, kill
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 PASSWORD = "grand méchant loup"
@@ -69,7 +69,7 @@ def test_the_password_stands_nowhere_but_where_it_was_given(
 
 def test_where_there_is_a_terminal_it_is_asked_for(host, secret: Path, tmp_path: Path) -> None:
     """It is not shown; a wrong one is asked for again."""
-    from sheep_client.shell.testing import PseudoTerminal
+    from sheep_support.fake_terminal import PseudoTerminal
 
     at = host("--game", "battle-sheep", "--password-file", str(secret)).listening()
     command = [sys.executable, "-m", "sheep_client", f"127.0.0.1:{at.port}", "--plain", "--name", "Ana"]
@@ -87,7 +87,7 @@ def test_where_there_is_a_terminal_it_is_asked_for(host, secret: Path, tmp_path:
 
 def test_the_full_screen_asks_for_it_too(host, secret: Path, tmp_path: Path) -> None:
     """On the bare terminal, before the screen is there for good."""
-    from sheep_client.shell.testing import PseudoTerminal
+    from sheep_support.fake_terminal import PseudoTerminal
 
     at = host("--game", "battle-sheep", "--password-file", str(secret)).listening()
     command = [sys.executable, "-m", "sheep_client", f"127.0.0.1:{at.port}", "--name", "Ana", "--lang", "en"]

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sheep_common.testing.people import Person
-from sheep_host.siege.served import Served
+from sheep_support.attacks.served import Served
+from sheep_support.people import Person
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
-from sheep_client.shell.testing import PseudoTerminal
+from sheep_support.fake_terminal import PseudoTerminal
 
 LINES = 50
 PACE = {"chats_at_once": 15, "chats_a_second": 15}

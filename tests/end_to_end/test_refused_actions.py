@@ -4,7 +4,7 @@ import msgpack
 import pytest
 from sheep_common import messages as m
 from sheep_common.wire import HOST_FRAME
-from sheep_host.shell.testing import RunningHost, players
+from sheep_support.host_processes import RunningHost, players
 
 
 class Pair:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from sheep_common.games import GAMES
-from sheep_common.games.leadersheep.testing import canary_form
-from sheep_common.testing.canaries import known_over_time
+from sheep_common.laws.canaries import known_over_time
+from sheep_support.games.leadersheep import canary_form
 
 GAME = GAMES["leadersheep"]
 SEATS = 3

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from sheep_common.testing.pace import settled
+from sheep_support.pace import settled
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops a process by a signal")
 

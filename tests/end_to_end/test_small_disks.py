@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from sheep_common import messages as m
-from sheep_host.shell.testing import Player, RunningHost, is_running, players
+from sheep_support.host_processes import Player, RunningHost, is_running, players
 
 ROW = "0,0:0x3 1,0 2,0 3,0 0,2:1x3 1,2 2,2 3,2"
 SMALL = ("unshare", "-rm", "sh", "-ec", 'mount -t tmpfs -o size=600k,mode=700 small "$0"; exec "$@"')

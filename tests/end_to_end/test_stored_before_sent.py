@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from sheep_common import messages as m
-from sheep_common.testing.pace import within
-from sheep_host.shell.testing import RunningHost, players, until
+from sheep_support.host_processes import RunningHost, players, until
+from sheep_support.pace import within
 
 LARGE = 200
 """Bytes of a send from which on it is no heartbeat: an update has many more."""

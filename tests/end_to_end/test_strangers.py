@@ -6,8 +6,8 @@ from typing import Any
 import msgpack
 import pytest
 from sheep_common import messages as m
-from sheep_common.testing.odd import ODD
-from sheep_host.shell.testing import Player, RunningHost, players
+from sheep_support.host_processes import Player, RunningHost, players
+from sheep_support.odd import ODD
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """Rooms for the tests of the host's core."""
 
 import pytest
-from sheep_host.testing import Room
+from sheep_support.host_room import Room
 
 
 @pytest.fixture

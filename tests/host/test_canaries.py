@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 import pytest
 from sheep_common import messages as m
-from sheep_common.games.leadersheep.testing import canary_form
-from sheep_common.testing.canaries import cards_in, known_over_time
+from sheep_common.laws.canaries import cards_in, known_over_time
 from sheep_common.wire import encode
 from sheep_host.core import Limits
 from sheep_host.core.effects import Announce, Effect, Log, Send, WantBot
 from sheep_host.core.seating import eyes_of, played_by
 from sheep_host.core.stimuli import Granted, Stimulus
-from sheep_host.testing import Client, Room
+from sheep_support.games.leadersheep import canary_form
+from sheep_support.host_room import Client, Room
 
 FREE = Limits(requests_a_second=1e6, requests_at_once=10**6, chats_a_second=1e6, chats_at_once=10**6)
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from sheep_common.games.leadersheep.testing import PLAIN, plain
 from sheep_common.messages import Ban, Kick, Leave, Propose, Refused, Table, Vote
 from sheep_host.core.effects import WantBot
 from sheep_host.core.seating import played_by
 from sheep_host.core.values import Host
-from sheep_host.testing import Client, Room, ended, newest
+from sheep_support.games.leadersheep import PLAIN, plain
+from sheep_support.host_room import Client, Room, ended, newest
 
 DECK = json.dumps(plain(regions=PLAIN["regions"][:2]))
 PHASES = {

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from sheep_common.game import Game
+from sheep_common.laws.tiny_game import GAME as TINY
 from sheep_common.messages import Act, New, Ready, Refused, Sit, TableList, Tables, Watch
-from sheep_common.testing.tiny_game import GAME as TINY
 from sheep_host.core import handle, next_deadline
 from sheep_host.core.effects import Log, Send
-from sheep_host.testing import ALL_GAMES, Client, Room, ended, picture_of
+from sheep_support.host_room import ALL_GAMES, Client, Room, ended, picture_of
 
 HELD = "the cards are red, blue"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-import sheep_host.testing
+import sheep_support.host_room
 from sheep_common import password
 from sheep_common.messages import (
     Ban,
@@ -28,7 +28,7 @@ from sheep_common.messages import (
 from sheep_host.core import Limits, next_deadline
 from sheep_host.core.effects import WantBot
 from sheep_host.core.stimuli import Behind, Gone, Granted
-from sheep_host.testing import Client, Room, newest
+from sheep_support.host_room import Client, Room, newest
 
 SECRET = password.secret("wolf", "host's key")
 WRONG = b"w" * 32
@@ -426,7 +426,7 @@ MEASURES: dict[str, tuple[Callable[[Limits], float], float]] = {
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take no picture of the host in each turn: here are thousands of turns with thousands of things."""
-    monkeypatch.setattr(sheep_host.testing, "picture_of", lambda host: None)
+    monkeypatch.setattr(sheep_support.host_room, "picture_of", lambda host: None)
 
 
 def test_every_bound_has_its_measure() -> None:

@@ -7,13 +7,13 @@ import msgpack
 import pytest
 from sheep_common import messages as m
 from sheep_common.names import CHAT_CHARACTERS, name_problem
-from sheep_common.testing.odd import ODD
 from sheep_host import cli
 from sheep_host.core.effects import Stored
 from sheep_host.core.frames import read
 from sheep_host.shell.errors import UsageError
 from sheep_host.shell.settings import read as settings
-from sheep_host.testing import Client, Room
+from sheep_support.host_room import Client, Room
+from sheep_support.odd import ODD
 
 odd = pytest.mark.parametrize("name", ODD.values(), ids=ODD)
 

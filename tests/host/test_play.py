@@ -19,7 +19,7 @@ from sheep_common.messages import (
 )
 from sheep_common.messages import Table as TableMessage
 from sheep_host.core.effects import AppendLine, SaveTable, Send, WriteRecord
-from sheep_host.testing import ROW, Room, ended, newest, shown
+from sheep_support.host_room import ROW, Room, ended, newest, shown
 
 
 def test_an_action_is_stored_answered_and_shown_to_all(room: Room) -> None:

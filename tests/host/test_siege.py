@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sheep_common.messages import CODES, Refused
-from sheep_common.testing.hostile import TAGS, Hostile
 from sheep_host.core import Limits
 from sheep_host.core.frames import read
 from sheep_host.core.stimuli import Broken, Came
 from sheep_host.shell import memory
-from sheep_host.siege.core import Siege
-from sheep_host.testing import Room
+from sheep_support.attacks.core import Siege
+from sheep_support.attacks.hostile import TAGS, Hostile
+from sheep_support.host_room import Room
 
 ROUTE, KEY = "route 1", "key of Ana"
 

@@ -9,7 +9,7 @@ from sheep_client.minds.battle_sheep.grid import bits, grid_of
 from sheep_client.minds.battle_sheep.position import OVER, Position, position_of
 from sheep_common.games.battle_sheep import GAME, State
 from sheep_common.games.battle_sheep.board import any_rim, outer_rim
-from sheep_common.games.battle_sheep.perft import read_cases
+from sheep_support.games.perft import read_cases
 
 PERFT = Path(__file__).parents[2] / "common" / "perft" / "battle-sheep.txt"
 CASES = [case for case in read_cases(PERFT.read_text(encoding="utf-8")) if "position" in case.options]

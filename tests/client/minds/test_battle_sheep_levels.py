@@ -19,7 +19,7 @@ from sheep_client.minds.mind import Mind, Thought, Time
 from sheep_client.minds.registry import LEVELS, MINDS, strongest
 from sheep_common.games.battle_sheep import GAME, State
 from sheep_common.games.battle_sheep.hexes import Hex
-from sheep_common.games.battle_sheep.testing import before_starts, play
+from sheep_support.games.battle_sheep import before_starts, play
 
 NAMES = [level for level in LEVELS if ("battle-sheep", level) in MINDS]
 

@@ -14,9 +14,9 @@ from sheep_client.minds.mind import Mind, Time
 from sheep_client.minds.registry import MINDS
 from sheep_client.minds.review import Decision, Loss
 from sheep_common.games import GAMES
-from sheep_common.games.leadersheep.testing import PLAIN
 from sheep_common.records import Action, Header, Undo, write
 from sheep_common.replay import Reached, replay
+from sheep_support.games.leadersheep import PLAIN
 
 CASES = Path(__file__).parents[2] / "common" / "cases" / "records"
 BOARD = (

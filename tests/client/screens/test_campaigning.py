@@ -5,9 +5,9 @@ import re
 import pytest
 from sheep_client.screens.canvas import Box, Canvas
 from sheep_client.screens.frame import paint_ask, paint_log
-from sheep_client.screens.testing import SIX, Stage, at_size, campaign
 from sheep_client.screens.ui import Ask, Entry, Ui
 from sheep_common.messages import Chat
+from sheep_support.screens.stage import SIX, Stage, at_size, campaign
 
 
 def numbers(stage: Stage, kind: str) -> list[int]:

@@ -3,7 +3,7 @@
 import pytest
 from sheep_client.screens import menus
 from sheep_client.screens.pasture import ARROWS
-from sheep_client.screens.testing import Stage, battle, campaign
+from sheep_support.screens.stage import Stage, battle, campaign
 
 UNDO = "/undo"
 

@@ -2,9 +2,9 @@
 
 import msgspec
 from sheep_client.screens import menus, screen
-from sheep_client.screens.testing import Stage, battle, lobby
-from sheep_client.testing import table
 from sheep_common import messages as m
+from sheep_support.clients import table
+from sheep_support.screens.stage import Stage, battle, lobby
 
 
 def offered(stage: Stage) -> list[str]:

@@ -7,9 +7,9 @@ import pytest
 from sheep_client.core.events import Tick
 from sheep_client.games.painter import Scene
 from sheep_client.screens import hinting, screen, wording
-from sheep_client.screens.testing import Stage, battle, campaign, lobby
-from sheep_client.testing import table
 from sheep_common import messages as m
+from sheep_support.clients import table
+from sheep_support.screens.stage import Stage, battle, campaign, lobby
 
 
 def keys(stage: Stage) -> list[str]:

@@ -3,9 +3,9 @@
 import pytest
 from sheep_client.core.model import Model
 from sheep_client.layout import width_of
-from sheep_client.screens.testing import SIZES, Stage, at_size, battle, campaign, lobby
-from sheep_client.testing import table
 from sheep_common import messages as m
+from sheep_support.clients import table
+from sheep_support.screens.stage import SIZES, Stage, at_size, battle, campaign, lobby
 
 HOSTILE = [
     "\x1b[2J\x1b[31mAna",

@@ -11,7 +11,7 @@ from sheep_common.games.battle_sheep import GAME, State
 from sheep_common.games.battle_sheep.board import any_rim, outer_rim
 from sheep_common.games.battle_sheep.hexes import DIRECTIONS, by_row
 from sheep_common.games.battle_sheep.splits import mobile_seats
-from sheep_common.games.battle_sheep.testing import play, told
+from sheep_support.games.battle_sheep import play, told
 
 SEATS = st.integers(2, 4)
 OPTIONS = st.fixed_dictionaries(

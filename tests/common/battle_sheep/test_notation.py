@@ -7,7 +7,7 @@ from sheep_common.errors import NotationError, RuleError
 from sheep_common.games.battle_sheep import GAME
 from sheep_common.games.battle_sheep.actions import Action, Split, Start, Tile, canonical, parse
 from sheep_common.games.battle_sheep.hexes import DIRECTIONS, Hex
-from sheep_common.games.battle_sheep.testing import ready
+from sheep_support.games.battle_sheep import ready
 
 HEXES = st.builds(Hex, st.integers(), st.integers())
 ACTIONS = st.one_of(

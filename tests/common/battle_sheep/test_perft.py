@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from sheep_common.games.battle_sheep.perft import Case, divide, mismatch, perft, read_cases
-from sheep_common.games.battle_sheep.testing import ready
+from sheep_support.games.battle_sheep import ready
+from sheep_support.games.perft import Case, divide, mismatch, perft, read_cases
 
 FILE = Path(__file__).parent.parent / "perft" / "battle-sheep.txt"
 CASES = read_cases(FILE.read_text(encoding="utf-8"))

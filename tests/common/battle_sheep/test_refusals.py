@@ -5,7 +5,7 @@ from sheep_common.errors import RuleError
 from sheep_common.games.battle_sheep import GAME, State
 from sheep_common.games.battle_sheep.hexes import Hex
 from sheep_common.games.battle_sheep.refusals import REASONS
-from sheep_common.games.battle_sheep.testing import before_starts, play, ready, refusal
+from sheep_support.games.battle_sheep import before_starts, play, ready, refusal
 
 EMPTY = GAME.initial(2, {})
 ONE_TILE = play(EMPTY, "tile 0,0 0")

@@ -8,7 +8,9 @@ from sheep_common.games.battle_sheep import GAME, State
 from sheep_common.games.battle_sheep.actions import Tile
 from sheep_common.games.battle_sheep.hexes import Hex
 from sheep_common.games.battle_sheep.splits import default_split
-from sheep_common.games.battle_sheep.testing import (
+from sheep_common.games.battle_sheep.tiles import cells
+from sheep_common.games.battle_sheep.view import view
+from sheep_support.games.battle_sheep import (
     before_starts,
     play,
     ready,
@@ -16,8 +18,6 @@ from sheep_common.games.battle_sheep.testing import (
     step,
     told,
 )
-from sheep_common.games.battle_sheep.tiles import cells
-from sheep_common.games.battle_sheep.view import view
 
 FLOWER = [Hex(0, 0), Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1), Hex(0, 1)]
 

@@ -5,8 +5,8 @@ import json
 import msgspec
 from sheep_common.games.battle_sheep import GAME, BattleSheepView, State
 from sheep_common.games.battle_sheep.hexes import Hex
-from sheep_common.games.battle_sheep.testing import before_starts, play, ready, step, told
 from sheep_common.games.battle_sheep.view import Aim, aims, view
+from sheep_support.games.battle_sheep import before_starts, play, ready, step, told
 
 FLOWER = [Hex(0, 0), Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1), Hex(0, 1)]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from sheep_common.games.leadersheep import GAME, AnyEvent, State
-from sheep_common.games.leadersheep.testing import events, play, skip_to, step, table
+from sheep_support.games.leadersheep import events, play, skip_to, step, table
 
 ANN = "red red blue green yellow! blue!"
 BOB = "red blue blue green yellow red!"

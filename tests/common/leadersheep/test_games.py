@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sheep_common.errors import RuleError
 from sheep_common.games.leadersheep import GAME, State
-from sheep_common.games.leadersheep.testing import PLAIN, canary_form, random_game, seen
+from sheep_support.games.leadersheep import PLAIN, canary_form, random_game, seen
 
 DECKS = ["france", json.dumps(PLAIN), json.dumps(canary_form(40)), json.dumps(canary_form(60))]
 TRASH = ["shuffle", "turn-over"]

@@ -4,7 +4,7 @@ import pytest
 from sheep_common.errors import NotationError, RuleError
 from sheep_common.games.leadersheep import GAME
 from sheep_common.games.leadersheep.actions import parse
-from sheep_common.games.leadersheep.testing import play, skip_to, table
+from sheep_support.games.leadersheep import play, skip_to, table
 
 HANDS = ("red blue green yellow red! blue!",) * 2
 

@@ -8,7 +8,7 @@ import pytest
 from sheep_common.errors import OptionError
 from sheep_common.games.leadersheep import GAME, decks
 from sheep_common.games.leadersheep.state import Recycling
-from sheep_common.games.leadersheep.testing import PLAIN, canary_form, deck_from, plain
+from sheep_support.games.leadersheep import PLAIN, canary_form, deck_from, plain
 
 
 def test_defaults_are_all_resolved() -> None:

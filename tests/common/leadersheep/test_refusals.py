@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sheep_common.errors import RuleError
 from sheep_common.games.leadersheep import GAME, REASONS, State
-from sheep_common.games.leadersheep.testing import play, refusal, skip_to, table
+from sheep_support.games.leadersheep import play, refusal, skip_to, table
 
 ANN = "red red blue green yellow! red!"
 BOB = "red blue blue green yellow blue!"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.state import Count, Phase
-from sheep_common.games.leadersheep.testing import events, play, seen, skip_to, step, table
+from sheep_support.games.leadersheep import events, play, seen, skip_to, step, table
 
 ANN = "red blue green yellow red! blue!"
 BOB = "red blue green yellow green! green!"

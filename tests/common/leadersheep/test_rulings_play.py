@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.state import Pending, Phase
-from sheep_common.games.leadersheep.testing import play, refusal, skip_to, step, table
+from sheep_support.games.leadersheep import play, refusal, skip_to, step, table
 
 ANN = "red blue green yellow! red! red!"
 BOB = "red red blue green yellow blue!"

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.state import Phase
-from sheep_common.games.leadersheep.testing import play, seen, skip_to, step, table
+from sheep_support.games.leadersheep import play, seen, skip_to, step, table
 
 ANN = "red red blue green yellow blue!"
 BOB = "red blue blue green yellow red!"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sheep_common.game import Step
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.cards import is_scandal
-from sheep_common.games.leadersheep.testing import PLAIN, canary_form, plain, random_game
+from sheep_support.games.leadersheep import PLAIN, canary_form, plain, random_game
 
 Look = Callable[[State, int | None], object]
 Told = Callable[[State, Step[State], int | None], object]

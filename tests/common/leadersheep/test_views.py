@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from sheep_common.games.leadersheep import GAME, LeadersheepView, State
-from sheep_common.games.leadersheep.testing import PLAIN, play, seen, skip_to, table
+from sheep_support.games.leadersheep import PLAIN, play, seen, skip_to, table
 
 ANN = "red red blue green yellow! blue!"
 BOB = "red blue blue green yellow red!"

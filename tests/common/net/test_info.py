@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from sheep_common.net import info, keys
-from sheep_common.testing.pace import within
-from sheep_common.testing.ports import free_pair
+from sheep_support.pace import within
+from sheep_support.ports import free_pair
 
 KEY = keys.new_pair().public
 GOOD = info.Info(host="Fold", key=KEY, port=7437, tables=2)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import zmq
 from sheep_common.net import keys, sockets
-from sheep_common.testing.pace import within
 from sheep_common.wire import CLIENT_FRAME
+from sheep_support.pace import within
 
 
 @pytest.fixture

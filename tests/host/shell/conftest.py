@@ -11,7 +11,7 @@ from sheep_host.core.stimuli import Stimulus
 from sheep_host.shell import ports, zap
 from sheep_host.shell.bounds import SWEEP, Bounds
 from sheep_host.shell.link import Link
-from sheep_host.shell.testing import PATIENCE, Player, players
+from sheep_support.host_processes import PATIENCE, Player, players
 
 
 class Desk:

@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from sheep_host.shell.testing import players
-from sheep_host.siege.assault import LOOSE, Assault
-from sheep_host.siege.served import Served
+from sheep_support.attacks.assault import LOOSE, Assault
+from sheep_support.attacks.served import Served
+from sheep_support.host_processes import players
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

@@ -14,8 +14,8 @@ import pytest
 import zmq
 from sheep_common import messages, wire
 from sheep_common.net import keys, sockets
-from sheep_common.testing.pace import within
-from sheep_host.shell.testing import Listening, Player, RunningHost, players
+from sheep_support.host_processes import Listening, Player, RunningHost, players
+from sheep_support.pace import within
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc, and knows glibc's dice")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from sheep_common import messages
-from sheep_host.shell.testing import Player, RunningHost, children_of, is_running, kill, players, until
+from sheep_support.host_processes import Player, RunningHost, children_of, is_running, kill, players, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc and sends signals")
 

@@ -28,9 +28,9 @@ from sheep_host.shell.information import Information
 from sheep_host.shell.link import Link
 from sheep_host.shell.loop import Loop
 from sheep_host.shell.peers import Peers
-from sheep_host.shell.testing import players
 from sheep_host.shell.turns import Turns
 from sheep_host.shell.wakeup import Wakeup
+from sheep_support.host_processes import players
 
 FAR = 5_000
 """Where the measure of a number gives up: above every default of those."""

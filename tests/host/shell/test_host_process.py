@@ -16,8 +16,7 @@ from pathlib import Path
 import pytest
 from sheep_common import messages
 from sheep_common.net import info
-from sheep_common.testing.pace import within
-from sheep_host.shell.testing import (
+from sheep_support.host_processes import (
     Listening,
     Player,
     RunningHost,
@@ -27,6 +26,7 @@ from sheep_host.shell.testing import (
     players,
     until,
 )
+from sheep_support.pace import within
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc and sends signals")
 
@@ -111,7 +111,7 @@ def test_a_player_whose_machine_stands_still_is_gone_within_five_seconds(host, a
     """Nothing ends such a connection but heartbeats that are not answered."""
     program = """
 import sys, time
-from sheep_host.shell.testing import players
+from sheep_support.host_processes import players
 with players(sys.argv[1], int(sys.argv[2])) as player:
     player().hello("Ana")
     time.sleep(60)

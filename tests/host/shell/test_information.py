@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from sheep_host.shell.bounds import Bounds
 from sheep_host.shell.information import Information
-from sheep_host.shell.testing import PATIENCE, until
+from sheep_support.host_processes import PATIENCE, until
 
 LINE = b'{"sheep":1}\n'
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import zmq
 from sheep_common.net import sockets
-from sheep_common.testing.pace import settled
-from sheep_host.shell.testing import until
-from sheep_host.siege import footprint, guests
-from sheep_host.siege.served import Served
+from sheep_support.attacks import footprint, guests
+from sheep_support.attacks.served import Served
+from sheep_support.host_processes import until
+from sheep_support.pace import settled
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 

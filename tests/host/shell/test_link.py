@@ -7,11 +7,11 @@ import pytest
 import zmq
 from sheep_common import messages
 from sheep_common.messages import Ack, Hello, Ok, Tables
-from sheep_common.testing.pace import within
 from sheep_common.wire import HOST_FRAME
 from sheep_host.core.stimuli import Behind, Broken, Came, Gone
 from sheep_host.shell.bounds import Bounds
-from sheep_host.shell.testing import until
+from sheep_support.host_processes import until
+from sheep_support.pace import within
 
 
 def test_a_message_comes_with_its_route_the_senders_key_and_address(desk, player):

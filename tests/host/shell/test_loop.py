@@ -12,9 +12,9 @@ from sheep_host.shell import lines
 from sheep_host.shell.bounds import Bounds
 from sheep_host.shell.information import Information
 from sheep_host.shell.loop import Loop
-from sheep_host.shell.testing import PATIENCE
 from sheep_host.shell.turns import Turns
 from sheep_host.shell.wakeup import Wakeup
+from sheep_support.host_processes import PATIENCE
 
 
 class Listener:

@@ -11,8 +11,8 @@ import pytest
 from sheep_common import messages
 from sheep_host.shell import logfile
 from sheep_host.shell.counts import Counts, Status
-from sheep_host.shell.testing import RunningHost, players, until
-from sheep_host.siege.served import Served
+from sheep_support.attacks.served import Served
+from sheep_support.host_processes import RunningHost, players, until
 
 EVENTS = {"listening", "joined", "left", "seated", "started", "over", "closed"}
 """Those of the contract."""

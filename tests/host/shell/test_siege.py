@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Iterator
 
 import pytest
-from sheep_host.shell.testing import Player, players
-from sheep_host.siege.honest import Honest, memory_of, percentile
-from sheep_host.siege.raw import ATTACKS, attacked
-from sheep_host.siege.served import Served
+from sheep_support.attacks.honest import Honest, memory_of, percentile
+from sheep_support.attacks.raw import ATTACKS, attacked
+from sheep_support.attacks.served import Served
+from sheep_support.host_processes import Player, players
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc, and binds 127.0.0.66")
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from sheep_common import messages
 from sheep_common.net import info
-from sheep_common.testing.ports import free_pair
-from sheep_host.shell.testing import PATIENCE, children_of, is_running, kill, players, until
+from sheep_support.host_processes import PATIENCE, children_of, is_running, kill, players, until
+from sheep_support.ports import free_pair
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a pseudo-terminal and /proc")
 

@@ -11,7 +11,7 @@ from sheep_client.minds.leadersheep.levels import EXPERT, HARD, MINDS, by_search
 from sheep_client.minds.leadersheep.reasons import REASONS
 from sheep_client.minds.mind import Mind, Thought, Time
 from sheep_common.games.leadersheep import GAME, State
-from sheep_common.games.leadersheep.testing import PLAIN, canary_form, play, table
+from sheep_support.games.leadersheep import PLAIN, canary_form, play, table
 
 FREE = Time.starting(lambda: 0.0, 0.02)
 EASY, NORMAL, FULL_HARD, FULL_EXPERT = MINDS

@@ -13,7 +13,7 @@ from sheep_client.minds.leadersheep.memory import Memory, begin, remember
 from sheep_client.minds.leadersheep.source import source
 from sheep_client.minds.leadersheep.worlds import draw_worlds
 from sheep_common.games.leadersheep import GAME, State
-from sheep_common.games.leadersheep.testing import PLAIN, random_game, table
+from sheep_support.games.leadersheep import PLAIN, random_game, table
 
 DARK = json.dumps({**PLAIN, "cards": {"promises_per_colour": 3, "scandals_per_colour": 6}})
 

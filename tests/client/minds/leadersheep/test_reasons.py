@@ -7,7 +7,7 @@ from sheep_client.minds.leadersheep.reasons import REASONS, Reason, explain
 from sheep_client.minds.leadersheep.source import source
 from sheep_client.minds.leadersheep.weights import CASUAL, Players
 from sheep_common.games.leadersheep import GAME, State
-from sheep_common.games.leadersheep.testing import play, table
+from sheep_support.games.leadersheep import play, table
 
 MIXED = "red blue green yellow red! green!"
 GREENS = "green green green green blue yellow"

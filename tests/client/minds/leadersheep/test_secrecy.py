@@ -11,7 +11,7 @@ from sheep_client.minds.leadersheep.levels import EXPERT, HARD, MINDS, by_search
 from sheep_client.minds.leadersheep.levels import GAME as NAME
 from sheep_client.minds.mind import Mind, Thought, Time
 from sheep_common.games.leadersheep import GAME, State
-from sheep_common.games.leadersheep.testing import PLAIN, random_game
+from sheep_support.games.leadersheep import PLAIN, random_game
 
 FREE = Time.starting(lambda: 0.0, 0.01)
 """Time that never runs out."""

@@ -11,7 +11,7 @@ from sheep_client.minds.leadersheep.chart import Chart
 from sheep_client.minds.leadersheep.tables import Tables
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.state import Phase
-from sheep_common.games.leadersheep.testing import PLAIN, canary_form, random_game
+from sheep_support.games.leadersheep import PLAIN, canary_form, random_game
 
 HERE = np.zeros(1, np.int64)
 

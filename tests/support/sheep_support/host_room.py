@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 from sheep_common.game import Game
 from sheep_common.games import GAMES
+from sheep_common.laws.tiny_game import GAME as TINY
 from sheep_common.messages import (
     Ack,
     Act,
@@ -27,9 +28,7 @@ from sheep_common.messages import (
     Welcome,
 )
 from sheep_common.messages import Table as TableMessage
-from sheep_common.testing.tiny_game import GAME as TINY
 from sheep_common.wire import decode_to_client, encode
-
 from sheep_host.core import Host, Limits, handle, restore
 from sheep_host.core.effects import (
     Announce,

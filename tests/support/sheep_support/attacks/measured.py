@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import zmq
 from sheep_common import messages
 
-from sheep_host.siege.guests import Guest
+from sheep_support.attacks.guests import Guest
 
 THINKING = 0.008
 """Seconds before an action: two players stay below the limit of requests, and leave the host idle times."""

@@ -15,8 +15,8 @@ import msgspec
 
 from sheep_common.check import outcome_line
 from sheep_common.game import Game, OptionValue
-from sheep_common.testing.laws import receivers
-from sheep_common.testing.play import Table, play
+from sheep_common.laws.laws import receivers
+from sheep_common.laws.play import Table, play
 
 WIDTH = 110
 SHOWN = 24

@@ -6,17 +6,15 @@ from random import Random
 from typing import Any
 
 import msgspec
-
 from sheep_common.errors import RuleError
 from sheep_common.game import Step
-
-from .dealing import chance
-from .deck import Deck
-from .decks import find_deck
-from .options import initial
-from .rules import apply, legal_actions
-from .state import HAND, State
-from .view import view
+from sheep_common.games.leadersheep.dealing import chance
+from sheep_common.games.leadersheep.deck import Deck
+from sheep_common.games.leadersheep.decks import find_deck
+from sheep_common.games.leadersheep.options import initial
+from sheep_common.games.leadersheep.rules import apply, legal_actions
+from sheep_common.games.leadersheep.state import HAND, State
+from sheep_common.games.leadersheep.view import view
 
 PLAIN: dict[str, Any] = {
     "name": "plain",

@@ -1,4 +1,4 @@
-"""Strangers below the protocol: `python -m sheep_host.siege.raw ATTACK KEY PORT`, until stdin ends.
+"""Strangers below the protocol: `python -m sheep_support.attacks.raw ATTACK KEY PORT`, until stdin ends.
 
 Each does one thing that TCP or libzmq allows. For tests and `scripts/siege` alone, at hosts of their own.
 """
@@ -17,7 +17,6 @@ from typing import Any
 import zmq
 from sheep_common import messages, wire
 from sheep_common.net import keys, sockets
-
 from sheep_host.shell.descriptors import connections
 
 MANY = 2000

@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 
 import msgspec
-
 from sheep_common.errors import RuleError
 from sheep_common.game import Step
-
-from .hexes import Hex, by_row
-from .rules import apply, initial, to_act
-from .state import State, tiles_in_all
+from sheep_common.games.battle_sheep.hexes import Hex, by_row
+from sheep_common.games.battle_sheep.rules import apply, initial, to_act
+from sheep_common.games.battle_sheep.state import State, tiles_in_all
 
 
 def ready(position: str, seats: int = 2, **options: object) -> State:

@@ -9,9 +9,9 @@ from typing import Any
 import zmq
 from sheep_common import messages, wire
 from sheep_common.messages import CODES
-from sheep_common.testing.hostile import Hostile
 
-from sheep_host.shell.testing import Player
+from sheep_support.attacks.hostile import Hostile
+from sheep_support.host_processes import Player
 
 LOOSE = {
     "limits": {

@@ -14,10 +14,10 @@ from sheep_common import wire
 from sheep_common.check import check_line
 from sheep_common.errors import NotationError, OptionError, RuleError
 from sheep_common.game import Game, Step
+from sheep_common.laws.near_misses import near_misses
+from sheep_common.laws.play import Move, Table, record_of
 from sheep_common.messages import Act, Update
 from sheep_common.replay import replay
-from sheep_common.testing.near_misses import near_misses
-from sheep_common.testing.play import Move, Table, record_of
 
 S = TypeVar("S")
 Receiver = int | None

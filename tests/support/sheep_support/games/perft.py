@@ -6,9 +6,8 @@ A wrong count says that a rule is wrong; `divide` says after which first action.
 from collections.abc import Mapping
 
 import msgspec
-
-from .rules import apply, initial, legal_actions, to_act
-from .state import State
+from sheep_common.games.battle_sheep.rules import apply, initial, legal_actions, to_act
+from sheep_common.games.battle_sheep.state import State
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):

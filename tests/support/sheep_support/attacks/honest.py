@@ -11,8 +11,8 @@ from itertools import count
 
 from sheep_common import messages
 
-from sheep_host.shell.testing import Player
-from sheep_host.siege.served import Served
+from sheep_support.attacks.served import Served
+from sheep_support.host_processes import Player
 
 EACH = 0.02
 """Seconds between two questions."""

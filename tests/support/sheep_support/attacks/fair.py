@@ -14,13 +14,13 @@ from typing import Any
 import zmq
 from sheep_common import messages
 from sheep_common.net import sockets
-from sheep_common.testing.people import Person
 
-from sheep_host.siege.guests import Guest
-from sheep_host.siege.honest import percentile
-from sheep_host.siege.measured import Player, measure
-from sheep_host.siege.raw import attacked
-from sheep_host.siege.served import Served
+from sheep_support.attacks.guests import Guest
+from sheep_support.attacks.honest import percentile
+from sheep_support.attacks.measured import Player, measure
+from sheep_support.attacks.raw import attacked
+from sheep_support.attacks.served import Served
+from sheep_support.people import Person
 
 assert sys.platform != "win32", "nobody can be stopped and continued there"  # noqa: S101 - so mypy knows
 

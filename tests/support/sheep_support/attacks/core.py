@@ -11,13 +11,13 @@ from typing import Any
 from sheep_common import wire
 from sheep_common.messages import CODES, Ack, Act, Hello, Ready, Refused, Rematch, Reply, Request, Sit, Who
 from sheep_common.names import clean
-from sheep_common.testing.hostile import Hostile
-
 from sheep_host.core import Limits, handle, restore
 from sheep_host.core.effects import Log, Send, Stored, WantBot
 from sheep_host.core.frames import read
 from sheep_host.core.seating import seat_of
 from sheep_host.core.stimuli import Behind, Broken, Came, Gone, Granted, Opened, Slept, Stimulus
+
+from sheep_support.attacks.hostile import Hostile
 
 LIMITS = Limits(
     requests_a_second=1e9, requests_at_once=10**9, chats_a_second=1e9, chats_at_once=10**9, tables=12

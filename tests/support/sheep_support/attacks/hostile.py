@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import msgpack
-
 from sheep_common.messages import PROTOCOL
 from sheep_common.wire import HOST_FRAME
 

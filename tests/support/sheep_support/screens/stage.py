@@ -7,9 +7,6 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
-from sheep_common import messages as m
-from sheep_common.games import GAMES
-
 from sheep_client.core.effects import Effect, Think
 from sheep_client.core.events import Lost, Pondered, Tick
 from sheep_client.i18n import _
@@ -17,7 +14,10 @@ from sheep_client.minds.mind import Thought
 from sheep_client.screens import hearing, screen
 from sheep_client.screens.canvas import Frame, Mouse
 from sheep_client.screens.ui import Look, Result, Ui
-from sheep_client.testing import Client, table, told
+from sheep_common import messages as m
+from sheep_common.games import GAMES
+
+from sheep_support.clients import Client, table, told
 
 SIZES = ((60, 20), (80, 24), (120, 40), (200, 60))
 SIX = ("Ana", "Bo", "Cléo", "Dan", "Eve", "Finn")

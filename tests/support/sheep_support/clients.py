@@ -7,17 +7,16 @@ from typing import Any
 
 import msgspec
 import zmq
-from sheep_common import messages as m
-from sheep_common import wire
-from sheep_common.games import GAMES
-from sheep_common.net import sockets
-from sheep_common.net.keys import KeyPair, new_pair
-
 from sheep_client.core import Model, handle
 from sheep_client.core.effects import Effect, Quit, Send, Tell
 from sheep_client.core.events import Came, Connected, Event, Line
 from sheep_client.core.told import Told
 from sheep_client.games import painters
+from sheep_common import messages as m
+from sheep_common import wire
+from sheep_common.games import GAMES
+from sheep_common.net import sockets
+from sheep_common.net.keys import KeyPair, new_pair
 
 
 class Client:

@@ -1,0 +1,1 @@
+"""Short ways to states of the two games, and counts of games."""

@@ -1,0 +1,1 @@
+"""Screens without a terminal: played to where they are to be seen, and written as text."""
