@@ -16,7 +16,9 @@ from sheep_host.core.effects import SaveKnown
 from sheep_host.core.stimuli import Granted
 from sheep_host.store import FILE, Store
 from sheep_host.store_schema import VERSION
-from sheep_support.host_room import ROW, Client, Disk, Room, StoreDisk
+from sheep_support.host_clients import Client
+from sheep_support.host_disk import Disk, StoreDisk
+from sheep_support.host_room import ROW, Room
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "host" / "golden"
 

@@ -14,7 +14,8 @@ from sheep_client.layout import width_of
 from sheep_client.screens import style
 from sheep_client.screens.canvas import Frame
 from sheep_support.screens.golden import written
-from sheep_support.screens.stage import SCREENS, SIZES, at_size
+from sheep_support.screens.pictures import SCREENS
+from sheep_support.screens.stage import SIZES, at_size
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "client" / "golden" / "screens"

@@ -4,7 +4,7 @@ import pytest
 from sheep_client import i18n
 from sheep_client.layout import width_of
 from sheep_client.shell.surface import in_ascii
-from sheep_support.screens.stage import SCREENS
+from sheep_support.screens.pictures import SCREENS
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

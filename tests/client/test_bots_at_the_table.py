@@ -14,7 +14,8 @@ from sheep_client.screens import screen, who
 from sheep_client.shell.desk import Desk, Doors
 from sheep_common.games import GAMES
 from sheep_support.clients import seat, table, update
-from sheep_support.screens.stage import SCREENS, Stage, at_size, battle, campaign, lobby
+from sheep_support.screens.pictures import SCREENS
+from sheep_support.screens.stage import Stage, at_size, battle, campaign, lobby
 
 
 def scene(game: str, *names: str, **fields: Any) -> Any:

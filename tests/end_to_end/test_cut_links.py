@@ -20,7 +20,8 @@ from sheep_host.core import Limits, effects, handle, restore
 from sheep_host.core.stimuli import Came, Gone, Opened
 from sheep_support.clients import Client
 from sheep_support.games.leadersheep import PLAIN, plain
-from sheep_support.host_room import ROW, Disk
+from sheep_support.host_disk import Disk
+from sheep_support.host_room import ROW
 
 GAMES: dict[str, Opened] = {
     "battle-sheep": Opened("battle-sheep", 2, {"position": ROW, "first": 0}),

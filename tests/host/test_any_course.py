@@ -40,7 +40,8 @@ from sheep_host.core.rows import row_of
 from sheep_host.core.seating import eyes_of, played_by
 from sheep_host.core.stimuli import Behind, Granted, Opened, Slept
 from sheep_host.core.values import Play, Table
-from sheep_support.host_room import ROW, Client, Room
+from sheep_support.host_clients import Client
+from sheep_support.host_room import ROW, Room
 
 LIMITS = Limits(requests_a_second=1e6, requests_at_once=10**6, chats_at_once=10**6, tables_a_key=2, tables=6)
 

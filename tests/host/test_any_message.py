@@ -10,7 +10,8 @@ from sheep_common.messages import CODES, LEVELS, Ack, Message, Refused, Reply, R
 from sheep_common.names import clean
 from sheep_host.core import Limits
 from sheep_host.core.stimuli import Behind, Broken, Gone, Granted, Opened, Slept, Stimulus
-from sheep_support.host_room import ROW, Client, Room
+from sheep_support.host_clients import Client
+from sheep_support.host_room import ROW, Room
 
 LIMITS = Limits(requests_a_second=1e6, requests_at_once=10**6, chats_at_once=10**6, tables=5)
 

@@ -7,7 +7,8 @@ from sheep_common.messages import Kick, Leave, Propose, TableInfo, Update, Vote
 from sheep_common.messages import Table as TableMessage
 from sheep_host.core.effects import AppendLine, DropBot, WantBot, WriteRecord
 from sheep_host.core.stimuli import Granted
-from sheep_support.host_room import ROW, Client, Room, ended, newest, shown
+from sheep_support.host_clients import Client, ended, newest, shown
+from sheep_support.host_room import ROW, Room
 
 
 def started(room: Room) -> tuple[Client, Client]:

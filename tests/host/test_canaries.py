@@ -18,7 +18,8 @@ from sheep_host.core.effects import Announce, Effect, Log, Send, WantBot
 from sheep_host.core.seating import eyes_of, played_by
 from sheep_host.core.stimuli import Granted, Stimulus
 from sheep_support.games.leadersheep import canary_form
-from sheep_support.host_room import Client, Room
+from sheep_support.host_clients import Client
+from sheep_support.host_room import Room
 
 FREE = Limits(requests_a_second=1e6, requests_at_once=10**6, chats_a_second=1e6, chats_at_once=10**6)
 

@@ -5,7 +5,8 @@ from sheep_common.messages import Act, ClockNews, Clocks, Propose, Ready, Sit, U
 from sheep_host.core import next_deadline
 from sheep_host.core.effects import AppendLine
 from sheep_host.core.stimuli import Slept
-from sheep_support.host_room import ROW, Client, Room, newest
+from sheep_support.host_clients import Client, newest
+from sheep_support.host_room import ROW, Room
 
 
 def timed(room: Room, **options: int | str) -> tuple[Client, Client]:

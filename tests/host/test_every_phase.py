@@ -11,7 +11,8 @@ from sheep_host.core.effects import WantBot
 from sheep_host.core.seating import played_by
 from sheep_host.core.values import Host
 from sheep_support.games.leadersheep import PLAIN, plain
-from sheep_support.host_room import Client, Room, ended, newest
+from sheep_support.host_clients import Client, ended, newest
+from sheep_support.host_room import Room
 
 DECK = json.dumps(plain(regions=PLAIN["regions"][:2]))
 PHASES = {

@@ -12,7 +12,8 @@ from sheep_common.laws.tiny_game import GAME as TINY
 from sheep_common.messages import Act, New, Ready, Refused, Sit, TableList, Tables, Watch
 from sheep_host.core import handle, next_deadline
 from sheep_host.core.effects import Log, Send
-from sheep_support.host_room import ALL_GAMES, Client, Room, ended, picture_of
+from sheep_support.host_clients import Client, ended
+from sheep_support.host_room import ALL_GAMES, Room, picture_of
 
 HELD = "the cards are red, blue"
 

@@ -15,7 +15,8 @@ from sheep_host.core import restore
 from sheep_host.core.effects import TableRow
 from sheep_host.store import FILE, Store, StoreError
 from sheep_host.store_schema import VERSION
-from sheep_support.host_room import ALL_GAMES, Room, StoreDisk
+from sheep_support.host_disk import StoreDisk
+from sheep_support.host_room import ALL_GAMES, Room
 
 GOLDEN = Path(__file__).parent / "golden"
 STORES = sorted(GOLDEN.glob("store-*.db"))

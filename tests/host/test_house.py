@@ -7,7 +7,8 @@ from sheep_common.names import name_problem
 from sheep_host.core import next_deadline
 from sheep_host.core.effects import DropBot, Log, WantBot
 from sheep_host.core.stimuli import Granted, Opened
-from sheep_support.host_room import Room, newest
+from sheep_support.host_clients import newest
+from sheep_support.host_room import Room
 
 PLAY = Granted("host 1", owner=True, name="Ana")
 

@@ -28,7 +28,8 @@ from sheep_common.messages import (
 from sheep_host.core import Limits, next_deadline
 from sheep_host.core.effects import WantBot
 from sheep_host.core.stimuli import Behind, Gone, Granted
-from sheep_support.host_room import Client, Room, newest
+from sheep_support.host_clients import Client, newest
+from sheep_support.host_room import Room
 
 SECRET = password.secret("wolf", "host's key")
 WRONG = b"w" * 32

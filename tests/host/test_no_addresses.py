@@ -7,7 +7,8 @@ from sheep_common import messages as m
 from sheep_common.wire import encode
 from sheep_host.core.effects import Announce, Log, Send
 from sheep_host.core.stimuli import Broken, Closing
-from sheep_support.host_room import Client, Room
+from sheep_support.host_clients import Client
+from sheep_support.host_room import Room
 
 ADDRESSES = ("203.0.113.7", "2001:db8::7", "203.0.113.9")
 

@@ -12,7 +12,8 @@ from sheep_host.core.effects import Stored
 from sheep_host.core.frames import read
 from sheep_host.shell.errors import UsageError
 from sheep_host.shell.settings import read as settings
-from sheep_support.host_room import Client, Room
+from sheep_support.host_clients import Client
+from sheep_support.host_room import Room
 from sheep_support.odd import ODD
 
 odd = pytest.mark.parametrize("name", ODD.values(), ids=ODD)

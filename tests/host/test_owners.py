@@ -5,7 +5,8 @@ from sheep_common.messages import Ban, Bot, Closed, Kick, Leave, New, Ready, Sit
 from sheep_host.core import Limits
 from sheep_host.core.effects import DropBot, WantBot
 from sheep_host.core.stimuli import Granted
-from sheep_support.host_room import Client, Room, newest, shown
+from sheep_support.host_clients import Client, newest, shown
+from sheep_support.host_room import Room
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from sheep_common.messages import Hello, Refused, Sit, Tables, Welcome, Who
 from sheep_host.core.effects import Log, SaveKnown, Send, Stored
 from sheep_host.core.stimuli import Granted, Opened
 from sheep_host.core.values import Host
-from sheep_support.host_room import Client, Room
+from sheep_support.host_clients import Client
+from sheep_support.host_room import Room
 
 SECRET = password.secret("wolf", "host's key")
 WRONG = b"w" * 32

@@ -19,7 +19,8 @@ from sheep_common.messages import (
 )
 from sheep_common.messages import Table as TableMessage
 from sheep_host.core.effects import AppendLine, SaveTable, Send, WriteRecord
-from sheep_support.host_room import ROW, Room, ended, newest, shown
+from sheep_support.host_clients import ended, newest, shown
+from sheep_support.host_room import ROW, Room
 
 
 def test_an_action_is_stored_answered_and_shown_to_all(room: Room) -> None:

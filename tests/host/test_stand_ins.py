@@ -5,7 +5,8 @@ from sheep_common.messages import History, Propose, Ready, Say, Sit, Table, Upda
 from sheep_host.core import next_deadline
 from sheep_host.core.effects import DropBot, WantBot
 from sheep_host.core.values import Seat
-from sheep_support.host_room import Client, Room, newest, shown
+from sheep_support.host_clients import Client, newest, shown
+from sheep_support.host_room import Room
 
 LONG = "0,0:0x9 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0 0,2:1x9 1,2 2,2 3,2 4,2 5,2 6,2 7,2 8,2"
 """A position in which each of two seats splits eight times."""

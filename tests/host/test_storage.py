@@ -19,7 +19,8 @@ from sheep_common.messages import (
 from sheep_host.core import next_deadline, refuse_storage, restore, still_due
 from sheep_host.core.effects import Announce, DropTable, Log, SaveTable, Send, TableRow, WriteRecord
 from sheep_host.core.stimuli import Behind, Broken, Closing, Gone, Granted, Slept, Stimulus
-from sheep_support.host_room import ALL_GAMES, ROW, Room, ended, newest
+from sheep_support.host_clients import ended, newest
+from sheep_support.host_room import ALL_GAMES, ROW, Room
 
 
 def test_a_batch_that_cannot_be_stored_is_refused_request_by_request(room: Room) -> None:

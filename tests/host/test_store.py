@@ -13,7 +13,8 @@ import pytest
 from sheep_host.core.effects import AppendLine, DropTable, SaveBan, SaveKnown, SaveTable, SeatRow, TableRow
 from sheep_host.store import FILE, Store, StoreError, StoreFullError
 from sheep_host.store_schema import VERSION
-from sheep_support.host_room import Room, StoreDisk
+from sheep_support.host_disk import StoreDisk
+from sheep_support.host_room import Room
 
 posix = pytest.mark.skipif(os.name != "posix", reason="file modes are POSIX's")
 ORDINARY = 65534

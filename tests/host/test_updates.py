@@ -7,7 +7,8 @@ from sheep_common.messages import Table as TableMessage
 from sheep_host.core import Limits, next_deadline
 from sheep_host.core.effects import Send
 from sheep_host.core.stimuli import Behind
-from sheep_support.host_room import ROW, Client, Room, newest
+from sheep_support.host_clients import Client, newest
+from sheep_support.host_room import ROW, Room
 
 
 def versions(client: Client) -> list[int]:

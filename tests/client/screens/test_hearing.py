@@ -7,7 +7,8 @@ from sheep_client.core import told
 from sheep_client.screens import hearing, scene, screen
 from sheep_client.screens.ui import Ui
 from sheep_common import messages as m
-from sheep_support.screens.stage import SCREENS, Stage, battle, campaign
+from sheep_support.screens.pictures import SCREENS
+from sheep_support.screens.stage import Stage, battle, campaign
 
 ALONE = "0,0:0x6 1,0 2,0 3,0 4,0 0,1:1x1 1,1:1x1 2,1"
 

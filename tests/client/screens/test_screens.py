@@ -8,7 +8,8 @@ from sheep_client import i18n
 from sheep_client.layout import width_of
 from sheep_client.screens import screen
 from sheep_support.screens.golden import written
-from sheep_support.screens.stage import SCREENS, SIZES, at_size
+from sheep_support.screens.pictures import SCREENS
+from sheep_support.screens.stage import SIZES, at_size
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "screens"
 PRESSED = {"walk": "left", "updown": "down", "leftright": "right", "plus": "+", "past": "<", "digits": "1"}

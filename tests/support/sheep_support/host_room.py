@@ -1,186 +1,32 @@
-"""Doubles for tests: a room full of players around a host's core, with a disk that remembers.
+"""A room full of players around a host's core, for tests.
 
 Lists go in and lists come out; no socket, clock or file.
 """
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from sheep_common.game import Game
 from sheep_common.games import GAMES
 from sheep_common.laws.tiny_game import GAME as TINY
-from sheep_common.messages import (
-    Ack,
-    Act,
-    Hello,
-    Message,
-    Over,
-    Ready,
-    Refused,
-    Reply,
-    Request,
-    Sit,
-    TableInfo,
-    Update,
-    Welcome,
-)
-from sheep_common.messages import Table as TableMessage
+from sheep_common.messages import Ack, Ready, Sit, Update, Welcome
 from sheep_common.wire import decode_to_client, encode
 from sheep_host.core import Host, Limits, handle, restore
-from sheep_host.core.effects import (
-    Announce,
-    AppendLine,
-    DropBot,
-    DropTable,
-    Effect,
-    SaveBan,
-    SaveKnown,
-    SaveTable,
-    Send,
-    Stored,
-    TableRow,
-    WantBot,
-)
+from sheep_host.core.effects import Announce, DropBot, Effect, Send, Stored, WantBot
 from sheep_host.core.seating import played_by
-from sheep_host.core.stimuli import Came, Gone, Granted, Key, Opened, Route, Stimulus
+from sheep_host.core.stimuli import Granted, Key, Opened, Route, Stimulus
 from sheep_host.core.values import Table
-from sheep_host.store import Store
 
-M = TypeVar("M", bound=Message)
+from sheep_support.host_clients import Client
+from sheep_support.host_disk import Disk
 
 ALL_GAMES: Mapping[str, Game[Any]] = {**GAMES, "tiny": TINY}
 
 ROW = "0,0:0x3 1,0 2,0 3,0 0,2:1x3 1,2 2,2 3,2"
 """A position of battle-sheep in which each of two seats splits twice, `0,0 E` and `0,2 E` first."""
-
-
-class Disk:
-    """What a store would hold: it takes stored effects, and gives rows and lines back."""
-
-    def __init__(self) -> None:
-        self.rows: dict[str, TableRow] = {}
-        self.lines: dict[tuple[str, int], list[str]] = {}
-        self.bans: dict[Key, str] = {}
-        self.known: dict[Key, str] = {}
-
-    def commit(self, effects: Sequence[Effect]) -> None:
-        """Store what is to be stored; a line must be the next of its campaign, of a table that is there."""
-        for effect in effects:
-            match effect:
-                case SaveTable(row):
-                    # Through its bytes and back, as a real store does.
-                    self.rows[row.id] = msgspec.json.decode(msgspec.json.encode(row), type=TableRow)
-                case AppendLine(table, campaign, number, line):
-                    lines = self.lines.setdefault((table, campaign), [])
-                    if table not in self.rows or number != len(lines):
-                        raise AssertionError(f"line {number} of {table}-{campaign} does not fit")
-                    lines.append(line)
-                case DropTable(table):
-                    del self.rows[table]
-                    self.lines = {at: lines for at, lines in self.lines.items() if at[0] != table}
-                case SaveBan(key, name):
-                    self.bans[key] = name
-                case SaveKnown(key, mark):
-                    self.known[key] = mark
-
-    def newest(self) -> dict[str, list[str]]:
-        """Return the lines of each table's newest campaign."""
-        return {name: self.lines.get((name, row.campaign), []) for name, row in self.rows.items()}
-
-
-class StoreDisk(Disk):
-    """A room's disk that writes to a store as well."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__()
-        self.store = store
-
-    def commit(self, effects: Sequence[Effect]) -> None:
-        """Store in both."""
-        super().commit(effects)
-        self.store.commit([effect for effect in effects if isinstance(effect, Stored)])
-
-
-class Client:
-    """One connection of a key to a room."""
-
-    def __init__(self, room: "Room", name: str, key: Key, route: Route, address: str | None) -> None:
-        self.room = room
-        self.name = name
-        self.key = key
-        self.route = route
-        self.address = address
-        self.inbox: list[Message] = []
-        """What it was sent and has not taken."""
-        self.effects: list[Effect] = []
-        """What its latest request led to."""
-        self._ids = itertools.count(1)
-
-    def came(self, message: Any) -> Came:
-        """Return the stimulus of a message of this client's."""
-        return Came(self.route, self.key, message, self.address)
-
-    def request(self, kind: type[Request], **fields: Any) -> Any:
-        """Make a request with the next id."""
-        return kind(id=next(self._ids), **fields)
-
-    def ask(self, kind: type[Request], **fields: Any) -> Any:
-        """Send a request and return its one answer; what else came stays in the inbox."""
-        request = self.request(kind, **fields)
-        self.effects = self.room.turn(self.came(request))
-        answers = [
-            message for message in self.inbox if isinstance(message, Reply) and message.re == request.id
-        ]
-        if len(answers) != 1:
-            raise AssertionError(f"{len(answers)} answers to {request}")
-        self.inbox.remove(answers[0])
-        return answers[0]
-
-    def refused(self, kind: type[Request], **fields: Any) -> str:
-        """Send a request that must be refused, and return the code."""
-        answer = self.ask(kind, **fields)
-        if not isinstance(answer, Refused):
-            raise AssertionError(f"not refused: {answer}")  # noqa: TRY004 - a test has failed
-        return answer.code
-
-    def hello(self, name: str | None = None, age: int | None = None, proof: bytes | None = None) -> Any:
-        """Say hello and return the answer."""
-        asked = self.name if name is None else name
-        answer = self.ask(Hello, protocol=1, name=asked, age=age, proof=proof)
-        if isinstance(answer, Welcome):
-            self.name = answer.name
-        return answer
-
-    def act(self, action: str, version: int | None = None, table: str | None = None) -> Any:
-        """Play an action, by default for the version the table is at, and return the answer."""
-        at = self.room.table(table)
-        return self.ask(Act, table=at.id, version=at.version if version is None else version, action=action)
-
-    def ack(self, version: int, table: str | None = None) -> None:
-        """Acknowledge a version."""
-        self.room.turn(self.came(Ack(table=self.room.table(table).id, version=version)))
-
-    def take(self, kind: type[M]) -> list[M]:
-        """Take all messages of a kind out of the inbox."""
-        found = [message for message in self.inbox if isinstance(message, kind)]
-        self.inbox = [message for message in self.inbox if not isinstance(message, kind)]
-        return found
-
-    def take_all(self) -> list[Message]:
-        """Take everything out of the inbox."""
-        found, self.inbox = self.inbox, []
-        return found
-
-    def gone(self) -> list[Effect]:
-        """Let the connection end."""
-        return self.room.turn(Gone(self.route))
-
-    def again(self, name: str | None = None) -> "Client":
-        """Connect the same key once more and say hello."""
-        return self.room.join(name or self.name, key=self.key)
 
 
 class Room:
@@ -340,24 +186,6 @@ class Room:
     def dropped(self) -> list[Key]:
         """Return the keys of the bots that the last turn has sent away."""
         return [effect.key for effect in self.of(DropBot)]
-
-
-def newest(client: Client) -> Update:
-    """Return the newest update that a client was sent, and forget those before it."""
-    return client.take(Update)[-1]
-
-
-def shown(client: Client) -> TableInfo:
-    """Return the table as a client was last shown it, and forget what came before."""
-    return client.take(TableMessage)[-1].table
-
-
-def ended(client: Client) -> Over:
-    """Return the one end of a game that a client was told, once or, as one who comes back, again."""
-    over, *again = client.take(Over)
-    if any(other != over for other in again):
-        raise AssertionError(f"more than one end: {over}, {again}")
-    return over
 
 
 def picture_of(value: Any) -> Any:
