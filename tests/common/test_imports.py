@@ -1,6 +1,6 @@
 """Pure cores and thin shells, kept by reading every module: who may import which libraries.
 
-That the three packages know each other one way only is import-linter's, in pyproject.toml.
+That the packages know each other one way only is import-linter's, in pyproject.toml.
 """
 
 import ast
@@ -25,8 +25,10 @@ INPUT_OUTPUT = {
     *("select", "selectors", "signal", "time"),
 }
 """For the shells alone: the network, other processes, threads, the clock, the terminal."""
-DOUBLES = {"laws", "sheep_support"}
-"""Packages and modules that are for tests and scripts."""
+LAWS = "sheep_common.laws"
+"""For the tests of games, ours and others': in the wheel, and as pure as what they are laws of."""
+SUPPORT = "sheep_support"
+"""For our tests and scripts; in no wheel."""
 SIDE_EFFECTS = {"datetime", "os", "secrets", "shutil", "sqlite3", "tempfile", "uuid"}
 """In no core: another clock, dice, and the disk."""
 
@@ -55,8 +57,8 @@ def refusal(module: str, imported: str) -> str | None:
     top = imported.partition(".")[0]
     shell = within(module, *SHELLS)
     core = within(module, *CORES) and not shell
-    if DOUBLES & {*imported.split(".")} and top.startswith("sheep_"):
-        return "test doubles are for tests"
+    if top == SUPPORT or (within(imported, LAWS) and not within(module, LAWS)):
+        return "what tests need is for tests"
     if top in INPUT_OUTPUT and not shell:
         return "input and output are the shells'"
     if top == "sqlite3" and not module.startswith(STORE):
@@ -81,14 +83,12 @@ def is_dice(imported: str) -> bool:
 
 
 def modules() -> dict[str, Path]:
-    """Return every module of the three packages but the test doubles, by name."""
+    """Return every module of the three packages, by name."""
     found = {}
     for side in ("common", "host", "client"):
         for path in sorted((ROOT / side).rglob("*.py")):
             parts = path.relative_to(ROOT / side).with_suffix("").parts
-            name = ".".join(part for part in parts if part != "__init__")
-            if not DOUBLES & {*parts}:
-                found[name] = path
+            found[".".join(part for part in parts if part != "__init__")] = path
     return found
 
 
@@ -143,6 +143,10 @@ def test_all_three_packages_are_read() -> None:
         ("sheep_client.faces.plain", "from sheep_client.shell import link"),
         ("sheep_client.minds.easy", "from time import sleep"),
         ("sheep_client.shell.link", "from sheep_support.clients import Client"),
+        ("sheep_client.cli", "from sheep_common import laws"),
+        ("sheep_common.games.leadersheep.rules", "from ...laws.play import Table"),
+        ("sheep_common.laws.play", "import sheep_support"),
+        ("sheep_common.laws.play", "import time"),
     ],
 )
 def test_an_import_in_the_wrong_place_is_refused(module: str, source: str) -> None:
@@ -155,6 +159,7 @@ def test_an_import_in_the_wrong_place_is_refused(module: str, source: str) -> No
     [
         ("sheep_common.net.sockets", "import zmq, ctypes, socket"),
         ("sheep_common.games.leadersheep.rules", "from random import Random"),
+        ("sheep_common.laws.playthrough", "from sheep_common.laws.play import Table"),
         ("sheep_host.shell.loop", "import time, signal, zmq\nfrom sheep_common.net import keys"),
         ("sheep_host.store", "import sqlite3, os"),
         ("sheep_host.store_rows", "import sqlite3"),
