@@ -1,5 +1,6 @@
 """Frames: every message comes back as it was; whatever else comes, nothing but WireError leaves."""
 
+import json
 import struct
 import time
 import tracemalloc
@@ -108,6 +109,13 @@ def test_every_client_s_message_comes_back_as_it_was(message: Message) -> None:
 def test_every_host_s_message_comes_back_as_it_was(message: Message) -> None:
     """Views and events are maps of anything that JSON can say."""
     assert decode_to_client(encode(message)) == message
+
+
+@given(messages(ToHost) | messages(ToClient))
+def test_a_frame_is_what_any_msgpack_makes_of_the_map(message: Message) -> None:
+    """Byte for byte: numbers and lengths in their shortest form, fields in their order."""
+    plain = msgspec.to_builtins(message, builtin_types=(bytes,))
+    assert encode(message) == msgpack.packb(plain)
 
 
 def test_a_frame_is_a_map_with_the_type_of_the_message() -> None:
@@ -299,6 +307,17 @@ def test_a_host_that_sends_what_cannot_be_shown_is_malformed(field: str, value: 
     good = msgspec.to_builtins(Update(table="t", version=1, seat=None, view={"game": "tiny"}))
     assert decode_to_client(frame(**good))
     assert refused(frame(**good | {field: value}), decode_to_client)[:2] == ("malformed", None)
+
+
+@pytest.mark.parametrize("depth", [100, 500, 900, 1000, 1020])
+def test_what_is_nested_deeply_can_be_printed_or_is_refused(depth: int) -> None:
+    """Whatever a client takes it can write as JSON, however deep."""
+    flat = frame(type="update", table="t", version=1, seat=None, view={"x": "deep"})
+    data = flat.replace(b"\xa4deep", b"\x91" * depth + b"\xc0")
+    try:
+        json.dumps(msgspec.to_builtins(decode_to_client(data)))
+    except WireError as error:
+        assert error.code == "malformed"  # noqa: PT017 - either is right
 
 
 @given(st.binary(max_size=200), st.sampled_from([decode_to_host, decode_to_client]))
