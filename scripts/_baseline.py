@@ -14,6 +14,7 @@ from sheep_common.games.battle_sheep.hexes import DIRECTIONS, Hex
 NAME = ("battle-sheep", "baseline")
 DEPTH = 3
 INFINITY = 10**9
+_NUMBERS = {direction: number for number, direction in enumerate(DIRECTIONS)}
 
 Stacks = list[tuple[int, int] | None]
 """Of each pasture: seat and sheep."""
@@ -33,8 +34,14 @@ def choose(seat: int, view: Plain, legal: Sequence[str], time: Time, rng: Random
 
 
 def _lines(board: Board, action: str) -> int:
+    """Count the pastures on all lines from where a stack would start."""
     q, r = action.split()[1].split(",")
-    return sum(map(len, board.lines[board.index[Hex(int(q), int(r))]].values()))
+    found = 0
+    for number in range(len(DIRECTIONS)):
+        at = board.steps[board.index[int(q), int(r)]][number]
+        while at is not None:
+            found, at = found + 1, board.steps[at][number]
+    return found
 
 
 def _split(seat: int, view: Plain, rng: Random) -> str:
@@ -68,11 +75,10 @@ def _splits(board: Board, stacks: Stacks, seat: int) -> Iterator[Split]:
 
 
 def _landing(board: Board, stacks: Stacks, at: int, direction: str) -> int | None:
-    last = None
-    for there in board.lines[at].get(direction, ()):
-        if stacks[there] is not None:
-            break
-        last = there
+    last, number = None, _NUMBERS[direction]
+    there = board.steps[at][number]
+    while there is not None and stacks[there] is None:
+        last, there = there, board.steps[there][number]
     return last
 
 

@@ -12,7 +12,6 @@ from random import Random
 
 import msgspec
 from sheep_common.games.battle_sheep import GAME, State
-from sheep_common.games.battle_sheep.board import board_of
 
 FILE = Path(__file__).parent.parent / "tests" / "client" / "minds" / "endgames" / "battle-sheep.txt"
 
@@ -102,7 +101,7 @@ def late(seats: int, movers: int, rng: Random) -> State | None:
 
 def to_go(state: State) -> int:
     """Count the sheep that can still go over, at most, of all seats that are not out."""
-    near = board_of(state.pastures).near
+    near = state.board.near
     return sum(
         stack.sheep - 1
         for at, stack in enumerate(state.stacks)

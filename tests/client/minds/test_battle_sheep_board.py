@@ -8,7 +8,6 @@ import pytest
 from sheep_client.minds.battle_sheep.grid import bits, grid_of
 from sheep_client.minds.battle_sheep.position import OVER, Position, position_of
 from sheep_common.games.battle_sheep import GAME, State
-from sheep_common.games.battle_sheep.board import any_rim, outer_rim
 from sheep_support.games.perft import read_cases
 
 PERFT = Path(__file__).parents[2] / "common" / "perft" / "battle-sheep.txt"
@@ -122,5 +121,5 @@ def test_the_fast_board_knows_both_rims(seats: int) -> None:
     for seed in range(20):
         state = next(s for s in random_game(seats, seed, board="random") if s.phase == "starts")
         grid = grid_of(frozenset(state.pastures))
-        assert {grid.place[i] for i in bits(grid.outer)} == outer_rim(state.pastures)
-        assert {grid.place[i] for i in bits(grid.rim)} == any_rim(state.pastures)
+        assert {grid.place[i] for i in bits(grid.outer)} == state.board.outer_rim
+        assert {grid.place[i] for i in bits(grid.rim)} == state.board.any_rim

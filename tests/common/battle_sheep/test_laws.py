@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sheep_common.errors import RuleError
 from sheep_common.games.battle_sheep import GAME, State
-from sheep_common.games.battle_sheep.board import any_rim, outer_rim
 from sheep_common.games.battle_sheep.hexes import DIRECTIONS, by_row
 from sheep_common.games.battle_sheep.splits import mobile_seats
 from sheep_support.games.battle_sheep import play, told
@@ -152,8 +151,8 @@ def test_the_outer_rim_is_what_can_be_reached_from_far_away(ground: set[tuple[in
             elif there not in reached and max(map(abs, there)) <= 7:
                 reached.add(there)
                 todo.append(there)
-    assert outer_rim(state.pastures) == touched
-    assert outer_rim(state.pastures) <= any_rim(state.pastures)
+    assert state.board.outer_rim == touched
+    assert state.board.outer_rim <= state.board.any_rim
     assert list(state.pastures) == sorted(state.pastures, key=by_row)
 
 
@@ -165,3 +164,13 @@ def test_a_refused_action_leaves_the_state_as_it_was() -> None:
         GAME.apply(state, 1, "tile 0,0 1")
     assert hash(state) == before
     assert state == play(GAME.initial(2, {}), "tile 0,0 1")
+
+
+def test_a_board_is_worked_out_once_a_game() -> None:
+    """Its states share it, with all that was worked out, however many other games are played meanwhile."""
+    state = play(GAME.initial(2, {"position": "0,0:0x3 1,0 2,0 0,1:1x3 1,1 2,1"}))
+    steps = state.board.steps
+    for _ in range(300):
+        assert GAME.legal_actions(GAME.initial(2, {"position": "0,0:0x2 1,0 5,0:1x2"}), 0)
+    state = play(state, "split 0,0 E 1", "split 0,1 E 1")
+    assert state.board.steps is steps

@@ -27,7 +27,11 @@ class Tile(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read `tile Q,R K`."""
-        found = _match(_TILE, text)
+        return cls.of(_match(_TILE, _line(text)))
+
+    @classmethod
+    def of(cls, found: re.Match[str]) -> Self:
+        """Make it from what was matched."""
         return cls(at=_hex(found), orientation=int(found["k"]))
 
     def __str__(self) -> str:
@@ -42,7 +46,12 @@ class Start(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read `start Q,R`."""
-        return cls(at=_hex(_match(_START, text)))
+        return cls.of(_match(_START, _line(text)))
+
+    @classmethod
+    def of(cls, found: re.Match[str]) -> Self:
+        """Make it from what was matched."""
+        return cls(at=_hex(found))
 
     def __str__(self) -> str:
         return f"start {self.at.q},{self.at.r}"
@@ -58,7 +67,11 @@ class Split(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read `split Q,R DIR N`."""
-        found = _match(_SPLIT, text)
+        return cls.of(_match(_SPLIT, _line(text)))
+
+    @classmethod
+    def of(cls, found: re.Match[str]) -> Self:
+        """Make it from what was matched."""
         return cls(at=_hex(found), direction=found["dir"], count=read_integer(found["n"]))
 
     def __str__(self) -> str:
@@ -76,24 +89,30 @@ _KINDS: dict[str, tuple[re.Pattern[str], type[Tile] | type[Start] | type[Split]]
 
 def parse(text: str) -> Action:
     """Read any action of the game; extra blanks are accepted."""
-    word = next(iter(words(text)), "")
-    if word not in _KINDS:
+    line = _line(text)
+    kind = _KINDS.get(line.partition(" ")[0])
+    if kind is None:
         raise _unreadable(text)
-    return _KINDS[word][1].parse(text)
+    return kind[1].of(_match(kind[0], line))
 
 
 def canonical(text: str) -> str:
     """Return an action's one form. Works on the text, so that no number is too long for it."""
-    line = " ".join(words(text))
-    if not any(shape.fullmatch(line) for shape, _ in _KINDS.values()):
+    line = _line(text)
+    kind = _KINDS.get(line.partition(" ")[0])
+    if kind is None or not kind[0].fullmatch(line):
         raise _unreadable(text)
     return line
 
 
-def _match(shape: re.Pattern[str], text: str) -> re.Match[str]:
-    found = shape.fullmatch(" ".join(words(text)))
+def _line(text: str) -> str:
+    return " ".join(words(text))
+
+
+def _match(shape: re.Pattern[str], line: str) -> re.Match[str]:
+    found = shape.fullmatch(line)
     if found is None:
-        raise _unreadable(text)
+        raise _unreadable(line)
     return found
 
 

@@ -1,45 +1,41 @@
 """Pastures held, herds, and who has won (B7). Knows no turn."""
 
-from collections import Counter
-
 from sheep_common.game import Outcome
 
-from .board import Board, board_of
-from .state import Stacks, State
+from .board import Board
+from .state import State
 
 
 def scores(state: State) -> tuple[int, ...]:
     """Count the pastures that each seat holds."""
-    held = Counter(stack.seat for stack in state.stacks if stack)
-    return tuple(held[seat] for seat in range(state.setup.seats))
+    held = [0] * state.setup.seats
+    for stack in state.stacks:
+        if stack:
+            held[stack.seat] += 1
+    return tuple(held)
 
 
 def herds(state: State) -> tuple[int, ...]:
     """Measure each seat's largest herd: its biggest group of pastures connected by sides."""
     largest = [0] * state.setup.seats
-    if not any(state.stacks):  # while tiles are laid every board is a new one to work out
-        return tuple(largest)
-    board = board_of(state.pastures)
-    seen: set[int] = set()
-    for i, stack in enumerate(state.stacks):
-        if stack and i not in seen:
-            herd = _herd(board, state.stacks, i)
-            seen |= herd
-            largest[stack.seat] = max(largest[stack.seat], len(herd))
+    owners = [stack.seat if stack else None for stack in state.stacks]
+    for i, owner in enumerate(owners):
+        if owner is not None:
+            largest[owner] = max(largest[owner], _count_herd(state.board, owners, i))
     return tuple(largest)
 
 
-def _herd(board: Board, stacks: Stacks, start: int) -> set[int]:
-    """Return the indices of the herd that a stack belongs to."""
-    owner = stacks[start]
-    herd, todo = {start}, [start]
+def _count_herd(board: Board, owners: list[int | None], start: int) -> int:
+    """Count the pastures of the herd at `start`, and take them off, so that each is counted once."""
+    owner, owners[start] = owners[start], None
+    size, todo = 0, [start]
     while todo:
+        size += 1
         for near in board.near[todo.pop()]:
-            stack = stacks[near]
-            if near not in herd and stack and owner and stack.seat == owner.seat:
-                herd.add(near)
+            if owners[near] == owner:
+                owners[near] = None
                 todo.append(near)
-    return herd
+    return size
 
 
 def outcome(state: State) -> Outcome | None:

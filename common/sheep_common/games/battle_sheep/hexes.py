@@ -3,15 +3,12 @@
 Knows no board and no rule.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
 INTEGER = r"(?:0|-?[1-9][0-9]*)"
 """The one way to write an integer: no plus, no leading zeros, no minus zero."""
-
-BLANKS = re.compile("[ \t]+")
 
 DIGITS = 640
 """How much of a number is read: what `int` takes under any limit, and far off every board."""
@@ -63,4 +60,4 @@ def read_integer(text: str) -> int:
 
 def words(text: str) -> list[str]:
     """Cut a text at its blanks; leading and trailing ones do not count."""
-    return [word for word in BLANKS.split(text) if word]
+    return [word for word in text.replace("\t", " ").split(" ") if word]

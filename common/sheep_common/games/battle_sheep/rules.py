@@ -9,7 +9,7 @@ from sheep_common.errors import not_your_turn
 from sheep_common.game import Event, Step
 
 from .actions import Action, Split, Start, Tile, parse
-from .board import any_rim, board_of, outer_rim
+from .board import Board
 from .events import SeatOut, StackPut, StackSplit, TileLaid, TurnPassed, game_over
 from .herds import standing
 from .hexes import Hex, by_row
@@ -18,7 +18,7 @@ from .position import parse_position
 from .refusals import refuse
 from .splits import legal_splits, mobile_seats, move
 from .state import SHEEP_PER_SEAT, Last, Setup, Stack, State, table_lays, tiles_in_all
-from .tiles import ORIGIN, cells, placements, touches
+from .tiles import ORIGIN, cells, legal_tiles, touches
 
 Told = tuple[Event, ...]
 
@@ -37,7 +37,7 @@ def initial(seats: int, options: Mapping[str, object]) -> State:
         setup=setup,
         phase="tiles",
         turn=setup.first,
-        pastures=(),
+        board=Board(),
         stacks=(),
         laid=0,
         out=frozenset(),
@@ -46,7 +46,7 @@ def initial(seats: int, options: Mapping[str, object]) -> State:
     if "position" not in chosen:
         return state
     pastures, stacks = parse_position(str(chosen["position"]), seats)
-    ready = msgspec.structs.replace(state, pastures=pastures, stacks=stacks, laid=tiles_in_all(seats))
+    ready = msgspec.structs.replace(state, board=Board(pastures), stacks=stacks, laid=tiles_in_all(seats))
     return _next_split(ready, after=setup.first - 1)[0]
 
 
@@ -61,7 +61,7 @@ def chance(state: State, rng: Random) -> str | None:
     """Draw the tile that the table is to lay: any that may lie, all alike."""
     if not table_lays(state):
         return None
-    return str(rng.choice(placements(frozenset(state.pastures))))
+    return rng.choice(legal_tiles(state.pastures))
 
 
 def legal_actions(state: State, seat: int) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def legal_actions(state: State, seat: int) -> tuple[str, ...]:
         return legal_splits(state, seat)
     if state.phase == "starts":
         return tuple(sorted(str(Start(at=at)) for at in _free_rim(state)))
-    return tuple(map(str, placements(frozenset(state.pastures))))
+    return legal_tiles(state.pastures)
 
 
 def apply(state: State, seat: int | None, text: str) -> Step[State]:
@@ -118,7 +118,7 @@ def _lay(state: State, tile: Tile) -> tuple[State, Told]:
         state,
         phase="tiles" if laid < tiles_in_all(setup.seats) else "starts",
         turn=_clockwise(state, owner),
-        pastures=pastures,
+        board=Board(pastures),
         stacks=(None,) * len(pastures),
         laid=laid,
         last=Last(seat=actor, action=str(tile), to=None),
@@ -130,7 +130,7 @@ def _lay(state: State, tile: Tile) -> tuple[State, Told]:
 def _put(state: State, start: Start) -> tuple[State, Told]:
     """Put the whole stack of the seat on turn (B3)."""
     seat, at = state.turn, start.at
-    index = board_of(state.pastures).index.get(at)
+    index = state.board.index.get(at)
     if index is None:
         raise refuse("no-pasture", "there is no pasture there")
     if state.stacks[index] is not None:
@@ -180,10 +180,9 @@ def _clockwise(state: State, seat: int) -> int:
 
 
 def _rim(state: State) -> frozenset[Hex]:
-    rim = outer_rim if state.setup.starts == "outer-rim" else any_rim
-    return rim(state.pastures)
+    return state.board.outer_rim if state.setup.starts == "outer-rim" else state.board.any_rim
 
 
 def _free_rim(state: State) -> list[Hex]:
-    index = board_of(state.pastures).index
+    index = state.board.index
     return [at for at in _rim(state) if state.stacks[index[at]] is None]

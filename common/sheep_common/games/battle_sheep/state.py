@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from .board import Pastures
+from .board import Board, Pastures
 from .tiles import TILES_PER_SEAT
 
 SHEEP_PER_SEAT = 16
@@ -48,13 +48,18 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     turn: int
     """Whose turn it is, also when the table lays that seat's tile; the last mover's when over."""
-    pastures: Pastures
+    board: Board
     stacks: Stacks
     laid: int
     """How many tiles lie; all of them on a ready position."""
     out: frozenset[int]
     """Who cannot split any more; nobody before the splits."""
     last: Last | None
+
+    @property
+    def pastures(self) -> Pastures:
+        """All pastures that lie, by (r, q)."""
+        return self.board.pastures
 
 
 def tiles_in_all(seats: int) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from sheep_common.errors import RuleError
 from sheep_common.game import Step
+from sheep_common.games.battle_sheep.board import Board
 from sheep_common.games.battle_sheep.hexes import Hex, by_row
 from sheep_common.games.battle_sheep.rules import apply, initial, to_act
 from sheep_common.games.battle_sheep.state import State, tiles_in_all
@@ -21,7 +22,7 @@ def before_starts(pastures: Iterable[Hex], seats: int = 2, **options: object) ->
     return msgspec.structs.replace(
         initial(seats, options),
         phase="starts",
-        pastures=ground,
+        board=Board(ground),
         stacks=(None,) * len(ground),
         laid=tiles_in_all(seats),
     )
