@@ -1,9 +1,8 @@
 """Events: what each receiver is told of a step, in which order."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 from sheep_common.games.leadersheep import GAME, AnyEvent, State
 from sheep_support.games.leadersheep import events, play, skip_to, step, table
 

@@ -94,7 +94,7 @@ def test_france_is_the_deck_of_the_rules() -> None:
     assert sum("!" not in card for card in deck.cards) == 80
     assert sum("!" in card for card in deck.cards) == 30
     assert len(deck.regions) == 13
-    assert (deck.sheep(["corse"]), deck.sheep(["ile-de-france"])) == (5, 15)
+    assert (deck.sheep["corse"], deck.sheep["ile-de-france"]) == (5, 15)
     assert deck.by_id["ile-de-france"].name == "Île-de-France"
 
 

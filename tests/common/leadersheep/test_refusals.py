@@ -1,8 +1,7 @@
 """Every refusal of the rules, with its code and reason; a refused action changes nothing."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from sheep_common.errors import RuleError
 from sheep_common.games.leadersheep import GAME, REASONS, State
 from sheep_support.games.leadersheep import play, refusal, skip_to, table

@@ -1,7 +1,6 @@
 """Rulings L12 to L16: the count, the trash, the next region, scores and the end."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.state import Count, Phase
 from sheep_support.games.leadersheep import events, play, seen, skip_to, step, table

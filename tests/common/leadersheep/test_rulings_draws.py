@@ -1,9 +1,9 @@
 """Rulings L5 and L6: the draws of a round and the leader's gift."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.state import Phase
 from sheep_support.games.leadersheep import play, refusal, seen, skip_to, table

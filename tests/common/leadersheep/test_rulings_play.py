@@ -1,7 +1,6 @@
 """Rulings L7 to L11: scandals, dodging, their effect, promises, and forced actions."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.state import Pending, Phase
 from sheep_support.games.leadersheep import play, refusal, skip_to, step, table

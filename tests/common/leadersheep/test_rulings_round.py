@@ -1,9 +1,9 @@
 """Rulings L1 to L4: the deal, the order of a round, its starter and its leader."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.state import Phase
 from sheep_support.games.leadersheep import play, seen, skip_to, step, table

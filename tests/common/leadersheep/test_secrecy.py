@@ -5,13 +5,13 @@ The second half sees the check fail: for each hidden thing a view, or an event, 
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from sheep_common.game import Step
 from sheep_common.games.leadersheep import GAME, State
 from sheep_common.games.leadersheep.cards import is_scandal

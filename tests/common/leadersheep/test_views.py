@@ -1,9 +1,8 @@
 """Views: each field by phase, for each receiver."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 from sheep_common.games.leadersheep import GAME, LeadersheepView, State
 from sheep_support.games.leadersheep import PLAIN, play, seen, skip_to, table
 

@@ -10,7 +10,6 @@ from .cards import CARD, WORD, Card, Colour
 from .deck import Deck
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]*")
-_BLANKS = re.compile(r"[ \t]+")
 MAX_GIVEN = 2
 MAX_PROMISES = 3
 
@@ -119,7 +118,7 @@ def parse(text: str) -> Action:
 
     Blanks are spaces and tabs. Raises `NotationError`.
     """
-    verb, *words = [word for word in _BLANKS.split(text) if word] or [""]
+    verb, *words = [word for word in text.replace("\t", " ").split(" ") if word] or [""]
     entry = _FORMS.get(verb)
     if entry is None:
         raise NotationError(f"no such action: {verb[:20]!r}")

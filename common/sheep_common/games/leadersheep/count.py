@@ -1,6 +1,6 @@
 """The count, the trash after it, the next region and the end (L12 to L16)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from sheep_common.game import Outcome
 

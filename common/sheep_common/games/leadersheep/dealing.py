@@ -1,8 +1,9 @@
 """What the table does by chance: `deal` and `shuffle` (L1, L5). Holds no dice: they are given."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from . import draw, events
 from .actions import Deal, Shuffle

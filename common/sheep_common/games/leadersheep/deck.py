@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import msgspec
+
 from sheep_common.errors import OptionError
 
 from .cards import WORD, Card, Colour, scandal_of
@@ -23,9 +25,8 @@ WIDE_PALETTE = 36
 MAX_REGIONS_OF_WIDE = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
-    """A region: its id, its name as players read it, its sheep a colour in palette order."""
+class Region(msgspec.Struct, frozen=True):
+    """A region: its id, its name as players read it, its sheep a colour in palette order; shown as it is."""
 
     id: str
     name: str
@@ -70,9 +71,10 @@ class Deck:
         last = len(ranks)
         return tuple(sorted(cards, key=lambda card: (ranks.get(card, last), card)))
 
-    def sheep(self, regions: Iterable[str]) -> int:
-        """Count all sheep on regions, given by id."""
-        return sum(sum(self.by_id[region].sheep) for region in regions)
+    @cached_property
+    def sheep(self) -> Mapping[str, int]:
+        """All sheep on each region, by its id."""
+        return {region.id: sum(region.sheep) for region in self.regions}
 
     def votes(self, region: str, promises: Iterable[Colour]) -> int:
         """Count the sheep of a region in the colours promised."""

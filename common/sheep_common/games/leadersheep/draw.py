@@ -1,6 +1,6 @@
 """Who leads and starts a round, and the draws (L3 to L5). Knows nothing of the phases that follow."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from . import events
 from .events import Happening

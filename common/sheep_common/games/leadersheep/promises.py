@@ -1,8 +1,9 @@
 """Laying promises face down (L10)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
+
+from msgspec.structs import replace
 
 from . import events
 from .actions import MAX_PROMISES, Pass, Promise

@@ -6,8 +6,9 @@ step itself shows stays where it is. Every run is bounded; what has no other way
 What a seat could remember but does not see (the cards that it gave away) is dealt again too.
 """
 
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from .actions import Action, Deal, Give, Pass, Promise, Scandal, Shuffle, ordered, parse
 from .cards import Card, scandal_of

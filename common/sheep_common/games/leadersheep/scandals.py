@@ -1,7 +1,8 @@
 """Scandals: throwing, dodging, and what lies before a seat (L7 to L9)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from . import events
 from .actions import Accept, Done, Scandal, Trade

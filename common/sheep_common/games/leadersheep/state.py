@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
+import msgspec
+
 from .cards import Card, Colour
 from .deck import Deck
 
@@ -63,8 +65,7 @@ class Count:
     winner: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(msgspec.Struct, frozen=True, kw_only=True):
     """A table. Tuples a seat are in seat order; `turn` is None while no seat is to act."""
 
     deck: Deck
@@ -108,7 +109,8 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """The sheep on the regions that each seat holds now (L15)."""
-        return tuple(self.deck.sheep(regions) for regions in self.held)
+        sheep = self.deck.sheep
+        return tuple([sum([sheep[region] for region in regions]) for regions in self.held])
 
     def order(self) -> tuple[int, ...]:
         """Return the seats clockwise from the starter."""

@@ -1,31 +1,21 @@
 """What a receiver may know of a table, built field by field; what is not named here stays hidden."""
 
-from functools import lru_cache
-
 import msgspec
 
 from sheep_common.game import View
 
 from .cards import Card, Colour
-from .deck import Deck
+from .deck import Region
 from .state import State
 
 NAME = "leadersheep"
-
-
-class RegionView(msgspec.Struct, frozen=True):
-    """A region of the deck; `sheep` a colour, in palette order."""
-
-    id: str
-    name: str
-    sheep: tuple[int, ...]
 
 
 class DeckView(msgspec.Struct, frozen=True):
     """The palette and the regions in the deck's own order, which says nothing of the pile's."""
 
     colours: tuple[Colour, ...]
-    regions: tuple[RegionView, ...]
+    regions: tuple[Region, ...]
 
 
 class CountView(msgspec.Struct, frozen=True):
@@ -84,7 +74,7 @@ def view(state: State, seat: int | None) -> LeadersheepView:
         to_act=() if state.turn is None else (state.turn,),
         scores=state.scores,
         first=state.first,
-        deck=_deck(state.deck),
+        deck=DeckView(state.deck.colours, state.deck.regions),
         round=state.round,
         row=state.row,
         pile=len(state.regions) - len(state.row),
@@ -102,12 +92,6 @@ def view(state: State, seat: int | None) -> LeadersheepView:
         pending=_pending(state),
         gift=_gift(state, seat),
     )
-
-
-@lru_cache(maxsize=64)
-def _deck(deck: Deck) -> DeckView:
-    regions = tuple(RegionView(region.id, region.name, region.sheep) for region in deck.regions)
-    return DeckView(deck.colours, regions)
 
 
 def _last(state: State) -> CountView | None:
