@@ -99,6 +99,8 @@ class Game(Generic[S]):
     apply: Callable[[S, int | None, str], Step[S]]
     view: Callable[[S, int | None], View]
     outcome: Callable[[S], Outcome | None]
+    secrets: bool = True
+    """Whether a receiver may know what another may not; where False, all have one view and one telling."""
     undoable: bool = False
     """Whether actions can be taken back without showing what was hidden."""
     redeal: Callable[[S, int | None, Random, tuple[int | None, str] | None], tuple[S, str | None]]

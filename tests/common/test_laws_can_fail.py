@@ -15,6 +15,7 @@ from sheep_common.laws.laws import LawError
 from sheep_common.laws.play import Move, Table, play
 from sheep_common.laws.tiny_game import GAME as TINY
 
+BATTLE_SHEEP = GAMES["battle-sheep"]
 LEADERSHEEP = GAMES["leadersheep"]
 Change = Callable[[View, Any, int | None], dict[str, Any]]
 
@@ -113,6 +114,27 @@ def test_a_leak_in_a_view_of_leadersheep_is_caught(leak: Change) -> None:
 def test_a_leak_in_an_event_of_leadersheep_is_caught(kind: str, field: str) -> None:
     """What was given and what was laid."""
     assert (leak_in_a_game(telling(LEADERSHEEP, kind, field), 4) or "").startswith("events leak to ")
+
+
+def no_own_bid(_: View, __: Any, ___: int | None) -> dict[str, Any]:
+    return {"mine": None}
+
+
+def own_scores_first(seen: View, _: Any, seat: int | None) -> dict[str, Any]:
+    return {"scores": (seen.scores[seat or 0], *seen.scores[1:])}
+
+
+@pytest.mark.parametrize(
+    ("game", "what"),
+    [
+        (dataclasses.replace(seeing(TINY, no_own_bid), secrets=False), "events"),
+        (dataclasses.replace(LEADERSHEEP, secrets=False), "views"),
+        (seeing(BATTLE_SHEEP, own_scores_first), "views"),
+    ],
+)
+def test_a_game_that_has_no_secrets_shows_everyone_the_same(game: Game[Any], what: str) -> None:
+    """It said so, and a host makes view and events once for all: from the eyes of one of them."""
+    assert leak_in_a_game(game, 2) == f"no secrets, and yet {what} differ"
 
 
 def test_a_leak_in_what_is_legal_is_caught() -> None:

@@ -168,7 +168,12 @@ def _survives_the_wire(game: Game[S], update: Update, events: Sequence[object]) 
 
 
 def nothing_leaks(table: Table[S], move: Move[S], rng: Random) -> None:
-    """Deal again what a receiver cannot see, before and after a step: it sees and is told the same bytes."""
+    """Deal again what a receiver cannot see, before and after a step: it sees and is told the same bytes.
+
+    In a game that says that it has no secrets everyone sees and is told the same bytes, too.
+    """
+    if not table.game.secrets:
+        _all_see_the_same(table, move)
     for receiver in receivers(table.seats):
         again, action = table.game.redeal(move.state, receiver, rng, (move.actor, move.action))
         _looks_the_same(table, receiver, move.state, again)
@@ -182,6 +187,15 @@ def nothing_leaks(table: Table[S], move: Move[S], rng: Random) -> None:
         _looks_the_same(table, receiver, move.step.state, step.state)
         after, _ = table.game.redeal(move.step.state, receiver, rng, None)
         _looks_the_same(table, receiver, move.step.state, after)
+
+
+def _all_see_the_same(table: Table[S], move: Move[S]) -> None:
+    everyone = receivers(table.seats)
+    for state in (move.state, move.step.state):
+        views = {encode(table.game.view(state, receiver)) for receiver in everyone}
+        hold(len(views) == 1, "no secrets, and yet views differ", *views)
+    told = {encode(move.step.seen_by(receiver)) for receiver in everyone}
+    hold(len(told) == 1, "no secrets, and yet events differ", *told)
 
 
 def _looks_the_same(table: Table[S], receiver: Receiver, one: S, other: S) -> None:

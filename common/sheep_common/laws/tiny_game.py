@@ -1,7 +1,8 @@
 """A tiny game, for tests of all that knows only `Game`: with chance, secrets, and seats that act at once.
 
 The table draws a heap. Each round every seat puts a secret bid of 1 to 3, in any order; the last bid
-shows all. If the heap has so many, each scores its bid and the heap shrinks; else the game is over.
+shows all. If the heap has so many, each scores its bid and the heap shrinks; else the game is over. The
+option `heap` takes a number too: with a seat that bids 1, a game has as many steps as one wishes.
 """
 
 import re
@@ -17,6 +18,7 @@ NAME = "tiny"
 SEATS = range(1, 5)
 BIDS = range(1, 4)
 HEAPS = ("small", "big")
+_SIZE = re.compile(r"[1-9][0-9]{0,5}")
 _ACTION = re.compile(r"(bid|heap) (0|-?[1-9][0-9]{0,8})")
 
 
@@ -62,10 +64,10 @@ def resolve(seats: int, options: Mapping[str, object]) -> dict[str, OptionValue]
     """Return `first` and `heap` with their values."""
     if seats not in SEATS or options.keys() - {"first", "heap"}:
         raise OptionError("tiny takes 1 to 4 seats and the options first and heap")
-    first, heap = str(options.get("first", 0)), options.get("heap", HEAPS[0])
-    if first not in map(str, range(seats)) or heap not in HEAPS:
-        raise OptionError("first is a seat, heap is small or big")
-    return {"first": int(first), "heap": str(heap)}
+    first, heap = str(options.get("first", 0)), str(options.get("heap", HEAPS[0]))
+    if first not in map(str, range(seats)) or not (heap in HEAPS or _SIZE.fullmatch(heap)):
+        raise OptionError("first is a seat, heap is small, big or a number")
+    return {"first": int(first), "heap": heap}
 
 
 def initial(seats: int, options: Mapping[str, object]) -> State:
@@ -177,7 +179,9 @@ def redeal(
 
 
 def _heaps(state: State) -> range:
-    return range(5, 10) if state.size == "small" else range(20, 30)
+    if state.size in HEAPS:
+        return range(5, 10) if state.size == "small" else range(20, 30)
+    return range(int(state.size), int(state.size) + 1)
 
 
 def _parse(text: str) -> tuple[str, int]:

@@ -44,6 +44,7 @@ GAME: Game[State] = Game(
     apply=apply,
     view=view,
     outcome=outcome,
+    secrets=False,
     undoable=True,
     redeal=redeal,
 )
