@@ -6,14 +6,12 @@ may not be UTF-8.
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from sheep_common.errors import NotationError, OptionError, RuleError
 from sheep_common.game import OptionValue, Outcome
 
 FORMAT = "sheep/1"
@@ -78,10 +76,10 @@ class Record:
 
 def write(entry: Entry) -> str:
     """Print a line, without its end; `parse` reads it back."""
-    fields: dict[str, Any] = msgspec.to_builtins(entry)
+    fields: Any = entry
     if isinstance(entry, Header):
-        fields = {"record": FORMAT} | fields
-    return json.dumps(fields, ensure_ascii=False)
+        fields = {"record": FORMAT} | msgspec.to_builtins(entry)
+    return msgspec.json.format(msgspec.json.encode(fields), indent=0).decode()
 
 
 def parse(line: str | bytes) -> Entry:
@@ -107,8 +105,10 @@ def _json_object(line: str | bytes) -> dict[str, Any]:
         raise RecordError(f"a line of more than {MAX_LINE} characters")
     try:
         text = line.decode() if isinstance(line, bytes) else line
-        found = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
-        json.dumps(found, ensure_ascii=False).encode()  # an escape can make half a character
+        found = _READER.decode(text)
+        text.encode()
+        if "\\u" in text:
+            json.dumps(found, ensure_ascii=False).encode()  # an escape can make half a character
     except RecordError:
         raise
     except UnicodeError:
@@ -132,6 +132,9 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> float:
     raise RecordError(f"bad JSON: {name} is no number")
+
+
+_READER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 
 
 def _known_header(fields: dict[str, Any]) -> dict[str, Any]:
@@ -161,25 +164,23 @@ def entries(lines: Iterable[str | bytes]) -> Iterator[tuple[int, Entry]]:
     number, ended = 0, False
     for line in lines:
         number += 1
-        with at_line(number):
-            if ended:
-                raise RecordError("a line after the outcome")
+        if ended:
+            raise RecordError("a line after the outcome", number)
+        try:
             entry = parse(_without_mark(line) if number == 1 else line)
-            if isinstance(entry, Header) != (number == 1):
-                raise RecordError("no header" if number == 1 else "a second header")
+        except RecordError as error:
+            raise at_line(number, error) from error
+        if isinstance(entry, Header) != (number == 1):
+            raise RecordError("no header" if number == 1 else "a second header", number)
         ended = isinstance(entry, End)
         yield number, entry
     if number == 0:
         raise RecordError("no header: the record is empty", 1)
 
 
-@contextmanager
-def at_line(line: int) -> Iterator[None]:
-    """Give what goes wrong inside the number of its line."""
-    try:
-        yield
-    except (RecordError, NotationError, OptionError, RuleError) as error:
-        raise RecordError(str(error), line) from error
+def at_line(line: int, error: Exception) -> RecordError:
+    """Say what went wrong together with the number of its line."""
+    return RecordError(str(error), line)
 
 
 def _without_mark(line: str | bytes) -> str | bytes:

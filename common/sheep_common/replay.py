@@ -6,6 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from sheep_common.errors import NotationError, OptionError, RuleError
 from sheep_common.game import Events, Game, Step
 from sheep_common.records import Action, End, Entry, Header, RecordError, Undo, at_line, entries, short, write
 
@@ -47,8 +48,10 @@ def replay(lines: Iterable[str | bytes], games: Mapping[str, Game[Any]]) -> Iter
     """
     reached: Reached[Any] | None = None
     for line, entry in entries(lines):
-        with at_line(line):
+        try:
             reached = start(entry, games) if reached is None else follow(reached, entry)
+        except (RecordError, NotationError, OptionError, RuleError) as error:
+            raise at_line(line, error) from error
         if not isinstance(entry, End):
             yield reached
 
@@ -81,9 +84,10 @@ def _act(reached: Reached[S], entry: Action) -> Reached[S]:
         raise RecordError(f"there is no seat {short(entry.seat)}")
     text = reached.game.canonical(reached.state, entry.action)
     step = reached.game.apply(reached.state, entry.seat, text)
-    return replace(
-        reached,
-        entry=msgspec.structs.replace(entry, action=text),
+    return Reached(
+        game=reached.game,
+        header=reached.header,
+        entry=entry if text == entry.action else msgspec.structs.replace(entry, action=text),
         state=step.state,
         number=reached.number + 1,
         step=step,

@@ -340,6 +340,14 @@ def test_a_long_record_replays_in_time_that_grows_with_its_length() -> None:
     assert run(*lines, game=UNDOABLE)[-1].state == run(HEADER, HEAP)[-1].state
 
 
+def test_the_tiny_game_is_as_long_as_one_wishes() -> None:
+    """The heap of its option, taken one by one."""
+    alone = '{"record": "sheep/1", "game": "tiny", "seats": ["Ana"], "options": {"heap": "300"}}'
+    reached = run(alone, '{"seat": null, "action": "heap 300"}', *[bid(0, 1)] * 300)
+    assert TINY.outcome(reached[-2].state) is None
+    assert TINY.outcome(reached[-1].state) == Outcome(scores=(300,), tiebreaks=(0,), winners=(0,))
+
+
 def test_names_with_line_separators_stay_in_their_line() -> None:
     """Only a line feed ends a line, and JSON escapes it."""
     names = ("A\u2028B", "C\u0085D\nE")

@@ -80,7 +80,7 @@ def to_act(state: State) -> frozenset[int]:
     """Return all seats that have not bidden."""
     if state.over or state.heap is None:
         return frozenset()
-    return frozenset(seat for seat, bid in enumerate(state.bids) if bid is None)
+    return frozenset([seat for seat, bid in enumerate(state.bids) if bid is None])
 
 
 def chance(state: State, rng: Random) -> str | None:
@@ -185,7 +185,7 @@ def _heaps(state: State) -> range:
 
 
 def _parse(text: str) -> tuple[str, int]:
-    found = _ACTION.fullmatch(" ".join(word for word in text.split(" ") if word))
+    found = _ACTION.fullmatch(" ".join([word for word in text.split(" ") if word]))
     if found is None:
         raise NotationError("write bid N or heap N")
     return found[1], int(found[2])
