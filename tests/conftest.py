@@ -1,6 +1,14 @@
-"""What holds for every test: signals as a shell in a terminal leaves them."""
+"""What holds for every test: signals as a shell in a terminal leaves them, examples without a clock."""
 
 import signal
+
+from hypothesis import settings
+
+# How long an example takes tells how busy the machine is; each test has its limit in pyproject.toml.
+settings.register_profile(
+    "unhurried", settings.get_profile(settings.get_current_profile_name()), deadline=None
+)
+settings.load_profile("unhurried")
 
 # Under `nohup`, or in the background of a script, SIGHUP and SIGINT are ignored, and the programs
 # that tests start would inherit that: what they do at such a signal could not be tried.
