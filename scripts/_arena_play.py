@@ -8,8 +8,8 @@ from typing import Any
 
 import _baseline
 import msgspec
-from sheep_client.minds.mind import Mind, Time
-from sheep_client.minds.registry import MINDS
+from sheep_client.game_api.bot import Mind, Time
+from sheep_client.thinking.levels import MINDS
 from sheep_common.games import GAMES
 
 CLOCKS: dict[str, Callable[[], float]] = {"cpu": time.process_time, "wall": time.perf_counter}

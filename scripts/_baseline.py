@@ -7,7 +7,7 @@ the minds; it uses the rules' own board.
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from sheep_client.minds.mind import Mind, Options, Plain, Thought, Time
+from sheep_client.game_api.bot import Mind, Options, Plain, Thought, Time
 from sheep_common.games.battle_sheep.board import Board, board_of
 from sheep_common.games.battle_sheep.hexes import DIRECTIONS, Hex
 

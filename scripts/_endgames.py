@@ -1,6 +1,6 @@
 """Make endgames of Battle Sheep with their known ends, by exhaustive search over the rules themselves.
 
-`scripts/endgames` writes tests/client/minds/endgames/battle-sheep.txt anew, the same each time.
+`scripts/endgames` writes it anew into tests/client/games/battle_sheep/bot/endgames, always the same.
 It shares no code with the bots: it is what they are tested against.
 """
 
@@ -13,7 +13,8 @@ from random import Random
 import msgspec
 from sheep_common.games.battle_sheep import GAME, State
 
-FILE = Path(__file__).parent.parent / "tests" / "client" / "minds" / "endgames" / "battle-sheep.txt"
+BOT = Path(__file__).parent.parent / "tests" / "client" / "games" / "battle_sheep" / "bot"
+FILE = BOT / "endgames" / "battle-sheep.txt"
 
 End = tuple[tuple[int, int], ...]
 """Of each seat: pastures and largest herd when the game is over."""

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from prompt_toolkit.styles import Attrs, Style
 from sheep_client import i18n
+from sheep_client.game_api import style
+from sheep_client.game_api.canvas import Frame
 from sheep_client.layout import width_of
-from sheep_client.screens import style
-from sheep_client.screens.canvas import Frame
 from sheep_support.screens.golden import written
 from sheep_support.screens.pictures import SCREENS
 from sheep_support.screens.stage import SIZES, at_size

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from sheep_client.core.effects import Think
 from sheep_client.core.events import Pondered
-from sheep_client.minds.task import Task
 from sheep_client.shell import thinker
 from sheep_client.shell.advising import Adviser
+from sheep_client.thinking.task import Task
 from sheep_common.games import GAMES
 
 DIES = "import sys; sys.exit(1)"
@@ -196,7 +196,8 @@ def test_a_client_loads_no_mind_and_no_numpy() -> None:
         joining.model_of("Ana", Goal())
         assert "sheep_client.shell.thinker" not in sys.modules, "before any hint"
         import sheep_client.shell.thinker
-        heavy = [name for name in sys.modules if name.partition(".")[0] == "numpy" or ".minds." in name]
-        assert set(heavy) <= {"sheep_client.minds.mind", "sheep_client.minds.task"}, heavy
+        heavy = [name for name in sys.modules if name.partition(".")[0] == "numpy" or ".bot." in name]
+        assert heavy == []
+        assert "sheep_client.thinking.levels" not in sys.modules
     """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

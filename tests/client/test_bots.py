@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from sheep_client.bots import easy, levels
-from sheep_client.minds import task
+from sheep_client.bots import easy
+from sheep_client.thinking import pacing, task
 from sheep_common import messages as m
 from sheep_common.net.keys import KeyPair, new_pair
 from sheep_support.clients import Host, table
@@ -149,9 +149,9 @@ def test_a_bot_whose_mind_fails_plays_any_legal_action(host: Host, process: "sub
 @pytest.mark.parametrize(
     ("names", "watchers", "delay", "expected"),
     [
-        (("Ana", "bot:Ovis"), 0, None, levels.FOLLOWED),
-        (("bot:Ovis", "bot:Dolly"), 1, None, levels.FOLLOWED),
-        (("bot:Ovis", "bot:Dolly"), 0, None, levels.ALONE),
+        (("Ana", "bot:Ovis"), 0, None, pacing.FOLLOWED),
+        (("bot:Ovis", "bot:Dolly"), 1, None, pacing.FOLLOWED),
+        (("bot:Ovis", "bot:Dolly"), 0, None, pacing.ALONE),
         (("Ana", "bot:Ovis"), 0, 0.0, (0.0, 0.0)),
         (("bot:Ovis", "bot:Dolly"), 0, 2.5, (2.5, 2.5)),
     ],
@@ -160,7 +160,7 @@ def test_bots_wait_so_that_people_can_follow(
     names: tuple[str, ...], watchers: int, delay: float | None, expected: tuple[float, float]
 ) -> None:
     """What there is to choose does not come into it (L11)."""
-    assert levels.waits(table(*names, watchers=watchers), delay) == expected
+    assert pacing.waits(table(*names, watchers=watchers), delay) == expected
 
 
 def test_bots_take_no_more_time_than_a_clock_leaves_them() -> None:

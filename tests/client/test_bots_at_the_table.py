@@ -9,8 +9,9 @@ import msgspec
 import pytest
 from sheep_client.faces import news, pages
 from sheep_client.faces.scenes import scene_of
+from sheep_client.game_api import players
 from sheep_client.layout import width_of
-from sheep_client.screens import screen, who
+from sheep_client.screens import screen
 from sheep_client.shell.desk import Desk, Doors
 from sheep_common.games import GAMES
 from sheep_support.clients import seat, table, update
@@ -67,7 +68,7 @@ def test_screens_say_it_in_words_with_and_without_colours(name: str) -> None:
 @pytest.mark.parametrize("room", range(2, 30))
 def test_in_little_room_the_name_is_cut_first_and_nothing_is_wider(room: int) -> None:
     _, shown = scene("leadersheep", "Ana", "bot:Bouclette", bot="expert")
-    text = who.listed(shown, 1, room)
+    text = players.listed(shown, 1, room)
     assert width_of(text) <= room
     assert "bot" in text or room < 10
 

@@ -9,7 +9,7 @@ from sheep_client.core import advice
 from sheep_client.core.effects import Desist, Effect, Think
 from sheep_client.core.events import Lost, Pondered, Tick
 from sheep_client.core.told import Advised, Denied, Done, Pondering
-from sheep_client.minds.mind import Thought
+from sheep_client.game_api.bot import Thought
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 from sheep_support.clients import Client, sent, table, told, update

@@ -5,7 +5,7 @@ import pytest
 from sheep_client.core.effects import Effect
 from sheep_client.core.events import Connected, Lost, Pondered
 from sheep_client.faces.plain import Page, PlainFace
-from sheep_client.minds.mind import Thought
+from sheep_client.game_api.bot import Thought
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 from sheep_support.clients import Client, seat, sent, table, told, update

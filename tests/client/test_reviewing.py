@@ -17,13 +17,13 @@ import pytest
 from sheep_client import i18n
 from sheep_client.faces import analysis
 from sheep_client.faces.analysis import WORST, Analysis
-from sheep_client.minds import review
-from sheep_client.minds.review import Judged, Loss
 from sheep_client.replay import main
 from sheep_client.screens import replaying
 from sheep_client.screens.ui import Look
 from sheep_client.shell import reviewing
 from sheep_client.shell.reviewing import Job, Reviewers
+from sheep_client.thinking import review
+from sheep_client.thinking.review import Judged, Loss
 from sheep_common.games import GAMES
 from sheep_common.records import write
 from sheep_common.replay import Reached, replay

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from sheep_client import i18n
 from sheep_client.faces import texts
-from sheep_client.games import painters
+from sheep_client.game_registry import painters
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 

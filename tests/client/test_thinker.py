@@ -8,11 +8,11 @@ from random import Random
 
 import msgspec
 import pytest
-from sheep_client.bots import levels
-from sheep_client.minds.mind import Thought
-from sheep_client.minds.registry import MINDS, strongest
-from sheep_client.minds.task import STRONGEST, THOUGHT_OF, Task, seconds_of, think
+from sheep_client.game_api.bot import Thought
 from sheep_client.shell.thinker import STANDS_BACK, Thinker, Thinkers
+from sheep_client.thinking import pacing
+from sheep_client.thinking.levels import MINDS, strongest
+from sheep_client.thinking.task import STRONGEST, THOUGHT_OF, Task, seconds_of, think
 from sheep_common.games import GAMES
 
 
@@ -95,7 +95,7 @@ def test_a_thinker_that_hangs_is_ended(monkeypatch) -> None:
 
 def test_an_action_that_is_not_legal_is_no_thought() -> None:
     liar = (
-        "import pickle, sys; from sheep_client.minds.mind import Thought; pickle.load(sys.stdin.buffer);"
+        "import pickle, sys; from sheep_client.game_api.bot import Thought; pickle.load(sys.stdin.buffer);"
         "sys.stdout.buffer.write(pickle.dumps(Thought(action='x')))"
     )
     lying = Thinker([sys.executable, "-c", liar])
@@ -105,8 +105,8 @@ def test_an_action_that_is_not_legal_is_no_thought() -> None:
 
 def test_secrets_keep_forced_actions_from_coming_sooner() -> None:
     """Leadersheep hides hands, Battle Sheep nothing (L11)."""
-    assert levels.shows_time("leadersheep")
-    assert not levels.shows_time("battle-sheep")
+    assert pacing.shows_time("leadersheep")
+    assert not pacing.shows_time("battle-sheep")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the priority is given at its start")

@@ -13,9 +13,12 @@ ROOT = Path(__file__).parents[2]
 SHELLS = ("sheep_common.net", "sheep_host.shell", "sheep_client.shell")
 STORE = "sheep_host.store"
 """The beginning of the name of each module of the store."""
-CORES = ("sheep_common", "sheep_host.core", "sheep_client.core", "sheep_client.minds")
+CORES = (
+    *("sheep_common", "sheep_host.core", "sheep_client.core", "sheep_client.thinking"),
+    *("sheep_client.games", "sheep_client.game_api", "sheep_client.fallback_game"),
+)
 """What is pure; of `sheep_common` all but its net."""
-SHELL_LESS = (*CORES, "sheep_client.faces", "sheep_client.screens")
+SHELL_LESS = (*CORES, "sheep_client.faces", "sheep_client.screens", "sheep_client.game_registry")
 """What knows no shell: painters use the terminal's words, and no terminal."""
 
 INPUT_OUTPUT = {
@@ -141,7 +144,7 @@ def test_all_three_packages_are_read() -> None:
         ("sheep_client.core", "from prompt_toolkit.formatted_text import FormattedText"),
         ("sheep_client.faces.plain", "import asyncio"),
         ("sheep_client.faces.plain", "from sheep_client.shell import link"),
-        ("sheep_client.minds.easy", "from time import sleep"),
+        ("sheep_client.game_api.easy_bot", "from time import sleep"),
         ("sheep_client.shell.link", "from sheep_support.clients import Client"),
         ("sheep_client.cli", "from sheep_common import laws"),
         ("sheep_common.games.leadersheep.rules", "from ...laws.play import Table"),

@@ -12,9 +12,9 @@ from sheep_client.core.model import Advice, At, Model
 from sheep_client.core.talk import Turn
 from sheep_client.core.told import Advised, Done, Pondering
 from sheep_client.core.words import LineError
+from sheep_client.game_api.bot import Thought
 from sheep_client.i18n import N_
-from sheep_client.minds.mind import Thought
-from sheep_client.minds.task import SECONDS, STRONGEST, THOUGHT_OF, Seen, Task, within
+from sheep_client.thinking.task import SECONDS, STRONGEST, THOUGHT_OF, Seen, Task, within
 
 LONGEST_STORY = 2000
 """How many views are kept: more than any game has."""

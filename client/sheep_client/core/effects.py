@@ -4,7 +4,7 @@ import msgspec
 from sheep_common.messages import Message, Refused
 
 from sheep_client.core.told import Told
-from sheep_client.minds.task import Task
+from sheep_client.thinking.task import Task
 
 
 class Send(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 import msgspec
 from sheep_common.messages import ToClient
 
-from sheep_client.minds.mind import Thought
+from sheep_client.game_api.bot import Thought
 
 
 class Connected(msgspec.Struct, frozen=True):

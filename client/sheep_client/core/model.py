@@ -7,8 +7,8 @@ from msgspec import UNSET, UnsetType
 from sheep_common.messages import Clocks, Request, TableInfo, Update, Welcome
 
 from sheep_client.core.events import Line
-from sheep_client.minds.mind import Thought
-from sheep_client.minds.task import Seen
+from sheep_client.game_api.bot import Thought
+from sheep_client.thinking.task import Seen
 
 Why = Literal["hello", "look", "goal", "again", "line", "bye"]
 """Who asked: the core itself, the command line (`goal`), a return to a watched table, or a line."""

@@ -17,7 +17,7 @@ from sheep_common.messages import (
     Welcome,
 )
 
-from sheep_client.minds.mind import Thought
+from sheep_client.game_api.bot import Thought
 
 
 class Welcomed(msgspec.Struct, frozen=True):

@@ -10,9 +10,9 @@ from sheep_common.names import clean
 from sheep_common.replay import Reached
 
 from sheep_client.faces.scenes import scene_of
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.game_api.text import Painter, Scene
 from sheep_client.i18n import _, labelled, ngettext
-from sheep_client.minds.review import Judged, Loss
+from sheep_client.thinking.review import Judged, Loss
 
 WORST = 10
 """How many turns are named."""

@@ -7,8 +7,8 @@ from sheep_common.names import clean
 
 from sheep_client.core.model import Model
 from sheep_client.faces.news import seat_names
-from sheep_client.games import painters
-from sheep_client.games.painter import Scene
+from sheep_client.game_api.text import Scene
+from sheep_client.game_registry import painters
 from sheep_client.i18n import _
 
 

@@ -5,8 +5,8 @@ from sheep_common.messages import TableInfo, Update
 from sheep_client.core.model import Model
 from sheep_client.faces import guide, news, pages
 from sheep_client.faces.scenes import scene_of
-from sheep_client.games import painters
-from sheep_client.games.painter import Scene
+from sheep_client.game_api.text import Scene
+from sheep_client.game_registry import painters
 from sheep_client.i18n import _
 
 

@@ -1,8 +1,8 @@
 """Hints in words: what might be done, and why. Thinks of none."""
 
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.text import Painter, Scene
 from sheep_client.i18n import _
-from sheep_client.minds.mind import Thought
 
 
 def thinking(seconds: int = 0) -> str:

@@ -7,7 +7,7 @@ from sheep_common.messages import Ballot, SeatInfo, TableInfo
 from sheep_common.names import clean
 
 from sheep_client.faces import texts
-from sheep_client.games import painters
+from sheep_client.game_registry import painters
 from sheep_client.i18n import _, ngettext
 
 _LONGEST_OPTION = 30

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sheep_common.messages import Update
 
 from sheep_client.faces import news
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.game_api.text import Painter, Scene
 from sheep_client.i18n import _
 from sheep_client.layout import wrap
 

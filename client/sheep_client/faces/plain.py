@@ -15,7 +15,7 @@ from sheep_client.core.model import Model
 from sheep_client.faces import asked, clocks, hints, news, pages, standing, texts, typed
 from sheep_client.faces.pages import Page
 from sheep_client.faces.scenes import scene_of
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.game_api.text import Painter, Scene
 from sheep_client.i18n import _
 
 

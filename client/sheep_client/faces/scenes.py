@@ -8,8 +8,9 @@ from sheep_common.messages import Plain, TableInfo, Update
 from sheep_common.names import clean
 
 from sheep_client.faces.news import bot, seat_names
-from sheep_client.games import generic, painters
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.fallback_game import text
+from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_registry import painters
 
 
 def scene_of(
@@ -39,7 +40,7 @@ def _scene(view: Any, update: Update, names: tuple[str, ...], notes: tuple[str, 
 
 @lru_cache(maxsize=8)
 def _generic(game: str) -> Painter:
-    return generic.painter(game)
+    return text.painter(game)
 
 
 def _names(view: Plain, info: TableInfo | None) -> tuple[str, ...]:

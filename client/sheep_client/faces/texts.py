@@ -5,7 +5,7 @@ from types import MappingProxyType
 from sheep_common.messages import Refused
 from sheep_common.names import clean
 
-from sheep_client.games import painters
+from sheep_client.game_registry import painters
 from sheep_client.i18n import N_, _
 
 CODES = MappingProxyType({

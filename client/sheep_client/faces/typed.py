@@ -4,7 +4,7 @@ from sheep_client.core.model import Model
 from sheep_client.faces import guide, pages
 from sheep_client.faces.pages import Page
 from sheep_client.faces.scenes import scene_of
-from sheep_client.games.painter import Hint, Play
+from sheep_client.game_api.text import Hint, Play
 from sheep_client.i18n import _
 
 

@@ -15,7 +15,7 @@ from sheep_common.replay import Reached, replay
 
 from sheep_client import i18n
 from sheep_client.faces.scenes import scene_of
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.game_api.text import Painter, Scene
 from sheep_client.i18n import _
 from sheep_client.layout import wrap
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from sheep_common.names import clean
 
+from sheep_client.game_api.canvas import Box, Canvas, cut
 from sheep_client.i18n import _
 from sheep_client.layout import width_of, wrap
-from sheep_client.screens.canvas import Box, Canvas, cut
 from sheep_client.screens.ui import Ask, Entry, Keys, Look, Ui
 
 WIDE = 100

@@ -7,9 +7,10 @@ from sheep_common.messages import Clocks, New, Over, Plain, Update
 from sheep_client.core import told
 from sheep_client.core.model import Model
 from sheep_client.faces.plain import PlainFace
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.game_api.text import Painter, Scene
+from sheep_client.games.battle_sheep.screen import controls
 from sheep_client.i18n import _
-from sheep_client.screens import earlier, herding, hinting
+from sheep_client.screens import earlier, hinting
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.ui import LOG_LINES, PAST, Entry, Picking, Ui
 
@@ -166,5 +167,5 @@ def _begin(ui: Ui, update: Update, painter: Painter, scene: Scene) -> Ui:
     past = (*ui.past, update)[-PAST:]
     ui = replace(ui, past=past, picking=Picking(cursor=ui.picking.cursor), note=None, asked=None)
     if painter.game == "battle-sheep":
-        ui = replace(ui, herding=herding.begin(ui.herding, scene))
+        ui = replace(ui, herding=controls.begin(ui.herding, scene))
     return ui

@@ -7,10 +7,11 @@ from sheep_common.games.battle_sheep.actions import Split, Start, Tile
 from sheep_client.core import advice, told
 from sheep_client.core.model import Model
 from sheep_client.faces import hints
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.game_api.text import Painter, Scene
+from sheep_client.games.battle_sheep.screen import controls as herding
+from sheep_client.games.battle_sheep.screen.controls import Herding
+from sheep_client.games.leadersheep.screen import controls as campaigning
 from sheep_client.i18n import _
-from sheep_client.screens import campaigning, herding
-from sheep_client.screens.herding import Herding
 from sheep_client.screens.ui import Entry, Keys, Picking, Result, Ui
 
 KEY = "H"

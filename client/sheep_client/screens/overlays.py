@@ -8,14 +8,15 @@ from sheep_common.games.leadersheep import LeadersheepView
 
 from sheep_client.core.model import Model
 from sheep_client.faces import guide, texts
-from sheep_client.games import painters
-from sheep_client.games.leadersheep_words import cards as cards_text
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.game_api.canvas import Box, Canvas
+from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_registry import painters
+from sheep_client.games.leadersheep.screen import count_steps
+from sheep_client.games.leadersheep.words import cards as cards_text
 from sheep_client.i18n import N_, _
 from sheep_client.layout import width_of, wrap
-from sheep_client.screens import menus, telling
+from sheep_client.screens import menus
 from sheep_client.screens import scene as scenes
-from sheep_client.screens.canvas import Box, Canvas
 from sheep_client.screens.ui import Keys, Look, Result, Ui
 
 CHOICES = ("menu", "phrases", "ballot", "new", "leave")
@@ -99,7 +100,7 @@ def _text(ui: Ui, model: Model, width: int) -> list[str]:
         case "trash" if found is not None and isinstance(found[1].view, LeadersheepView):
             return _trash(found[1])
         case "count" if found is not None and ui.counted is not None:
-            return telling.count(ui.counted, found[1])[: ui.top + 1]
+            return count_steps.count(ui.counted, found[1])[: ui.top + 1]
         case "log":
             return [entry.text for entry in ui.log]
     return []
@@ -201,7 +202,9 @@ def press(ui: Ui, model: Model, key: str, look: Look) -> Result:
 
 def _press_count(ui: Ui, model: Model, key: str) -> Result:
     found = scenes.shown(ui, model)
-    steps = len(telling.count(ui.counted, found[1])) if found is not None and ui.counted is not None else 0
+    steps = (
+        len(count_steps.count(ui.counted, found[1])) if found is not None and ui.counted is not None else 0
+    )
     if key in ("enter", " ", "inside", "down", "wheel-down"):
         if ui.top + 1 < steps:
             return Result(replace(ui, top=ui.top + 1))

@@ -14,15 +14,15 @@ from sheep_client.core.model import At, Model
 from sheep_client.core.told import Updated
 from sheep_client.faces import analysis as words
 from sheep_client.faces.analysis import Analysis
+from sheep_client.game_api.canvas import SMALLEST, Canvas, Frame
 from sheep_client.i18n import _
-from sheep_client.minds.task import THOUGHT_OF
 from sheep_client.screens import earlier, hearing, losses, screen, showing
 from sheep_client.screens import scene as scenes
-from sheep_client.screens.canvas import SMALLEST, Canvas, Frame
 from sheep_client.screens.frame import paint_ask, paint_footer, paint_header, paint_log
 from sheep_client.screens.overlays import paint as paint_overlay
 from sheep_client.screens.overlays import press as press_overlay
 from sheep_client.screens.ui import Ask, Keys, Look, Ui
+from sheep_client.thinking.task import THOUGHT_OF
 
 TABLE = "record"
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0)

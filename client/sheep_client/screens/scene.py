@@ -7,7 +7,7 @@ from sheep_common.messages import TableInfo, Update
 
 from sheep_client.core.model import At, Model
 from sheep_client.faces.scenes import scene_of
-from sheep_client.games.painter import Painter, Scene
+from sheep_client.game_api.text import Painter, Scene
 from sheep_client.screens.ui import Ui
 
 _LANGUAGE_FREE_WIDTH = 78

@@ -6,9 +6,11 @@ Keys have names: a character, or a word such as `enter`, `up`, `f1`; a click is 
 from dataclasses import replace
 
 from sheep_client.core.model import Model
-from sheep_client.screens import battle, finishing, hinting, lobby, menus, overlays, telling
+from sheep_client.game_api.canvas import Frame, Mouse
+from sheep_client.games.battle_sheep.screen import auto_finish, screen
+from sheep_client.games.leadersheep.screen import count_steps
+from sheep_client.screens import hinting, lobby, menus, overlays
 from sheep_client.screens import scene as scenes
-from sheep_client.screens.canvas import Frame, Mouse
 from sheep_client.screens.hinting import waits as hint_waits
 from sheep_client.screens.showing import game_of, keys, paint, place_of, thinking, title, turn
 from sheep_client.screens.ui import Look, Result, Ui
@@ -86,7 +88,7 @@ def finish(ui: Ui, model: Model) -> Result:
     found = scenes.shown(replace(ui, looking=None), model)
     if not ui.finishing or ui.sent or found is None or not scenes.my_turn(model):
         return Result(ui)
-    action = finishing.choose(found[1]) if scenes.alone(found[1]) else None
+    action = auto_finish.choose(found[1]) if scenes.alone(found[1]) else None
     return (
         Result(replace(ui, sent=True), (action,))
         if action is not None
@@ -99,7 +101,7 @@ def tick(ui: Ui, model: Model) -> Ui:
     found = scenes.shown(ui, model)
     if ui.overlay != "count" or ui.counted is None or found is None:
         return ui
-    return replace(ui, top=min(ui.top + 1, len(telling.count(ui.counted, found[1])) - 1))
+    return replace(ui, top=min(ui.top + 1, len(count_steps.count(ui.counted, found[1])) - 1))
 
 
 def mouse(ui: Ui, model: Model, look: Look, frame: Frame, event: Mouse) -> Result:
@@ -133,6 +135,6 @@ def _mouse_board(ui: Ui, model: Model, look: Look, event: Mouse) -> Result:
     if event.kind.startswith("wheel"):
         return press(ui, model, look, event.kind)
     ui = replace(ui, note=None) if event.kind == "click" else ui
-    return battle.point(
+    return screen.point(
         ui, found[1], place_of(ui, model, look), event.x, event.y, click=event.kind == "click"
     )

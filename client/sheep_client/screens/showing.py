@@ -8,12 +8,15 @@ from sheep_common.messages import TableInfo
 
 from sheep_client.core.model import Model
 from sheep_client.faces import news
-from sheep_client.games.painter import Scene
+from sheep_client.fallback_game import screen as plainly
+from sheep_client.game_api.canvas import SMALLEST, Box, Canvas, Frame
+from sheep_client.game_api.text import Scene
+from sheep_client.games.battle_sheep.screen import screen as battle
+from sheep_client.games.leadersheep.screen import prompts, table
 from sheep_client.i18n import _
 from sheep_client.layout import width_of, wrap
-from sheep_client.screens import battle, campaign, campaign_asks, hinting, lobby, overlays, plainly
+from sheep_client.screens import hinting, lobby, overlays
 from sheep_client.screens import scene as scenes
-from sheep_client.screens.canvas import SMALLEST, Box, Canvas, Frame
 from sheep_client.screens.frame import (
     WIDE,
     Parts,
@@ -43,9 +46,7 @@ GAMES = {
     "battle-sheep": Game(
         battle.paint, battle.ask, battle.keys, battle.press, lambda _s: "Battle Sheep", aside=True
     ),
-    "leadersheep": Game(
-        campaign.paint, campaign_asks.ask, campaign_asks.keys, campaign_asks.press, campaign.title
-    ),
+    "leadersheep": Game(table.paint, prompts.ask, prompts.keys, prompts.press, table.title),
 }
 
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sheep_common.messages import Clocks, Plain, Update
 
-from sheep_client.screens.herding import Herding
-from sheep_client.screens.pasture import Sight
+from sheep_client.games.battle_sheep.screen.board import Sight
+from sheep_client.games.battle_sheep.screen.controls import Herding
 
 LOG_LINES = 600
 """How many sentences are kept to be scrolled back to."""

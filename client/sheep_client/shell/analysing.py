@@ -11,10 +11,10 @@ from sheep_client.faces import analysis, walk
 from sheep_client.faces.analysis import Analysis
 from sheep_client.i18n import _
 from sheep_client.layout import width_of, wrap
-from sheep_client.minds import review
-from sheep_client.minds.review import Judged
-from sheep_client.minds.task import THOUGHT_OF
 from sheep_client.shell.reviewing import Reviewers
+from sheep_client.thinking import review
+from sheep_client.thinking.review import Judged
+from sheep_client.thinking.task import THOUGHT_OF
 
 FAILED, DONE = 1, 0
 

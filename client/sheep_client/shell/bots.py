@@ -16,20 +16,21 @@ import zmq.asyncio
 from sheep_common.net import sockets
 from sheep_common.net.keys import KeyPair, pair_of
 
-from sheep_client.bots import easy, levels
+from sheep_client.bots import easy
 from sheep_client.core import Model
 from sheep_client.core.advice import task_of
 from sheep_client.core.effects import Quit
 from sheep_client.core.events import Interrupted, Line
 from sheep_client.core.model import At, Goal
 from sheep_client.core.told import Denied, Told, Updated
-from sheep_client.minds.task import Task, seconds_of, within
 from sheep_client.shell.joining import model_of
 from sheep_client.shell.link import Find, Target
 from sheep_client.shell.session import Session, run_loop
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput
 from sheep_client.shell.thinker import Thinkers
+from sheep_client.thinking import pacing
+from sheep_client.thinking.task import Task, seconds_of, within
 
 MAX_SOCKETS = 16_384
 BEAT = 1.0
@@ -104,8 +105,8 @@ class Bot:
         if update is None or info is None or update.seat is None:
             return
         seconds = seconds_of(info.game, self._level)
-        wait = self._rng.uniform(*levels.waits(info, self._delay))
-        if seconds is not None and levels.shows_time(info.game):
+        wait = self._rng.uniform(*pacing.waits(info, self._delay))
+        if seconds is not None and pacing.shows_time(info.game):
             wait = max(wait, seconds)
         wait = within(wait, update.clocks, update.seat)
         started = asyncio.get_running_loop().time()

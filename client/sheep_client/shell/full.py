@@ -30,9 +30,9 @@ from sheep_client.core.effects import Quit
 from sheep_client.core.events import Goodbye, Interrupted
 from sheep_client.core.model import Goal
 from sheep_client.core.told import Told
+from sheep_client.game_api import style
+from sheep_client.game_api.canvas import SMALLEST, Frame, Mouse, splash
 from sheep_client.i18n import _
-from sheep_client.screens import style
-from sheep_client.screens.canvas import SMALLEST, Frame, Mouse, splash
 from sheep_client.shell import keynames, profile
 from sheep_client.shell.calling import Caller
 from sheep_client.shell.joining import Joining, Wish, finder, join, model_of

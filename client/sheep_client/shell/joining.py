@@ -85,7 +85,9 @@ def model_of(
     name: str, goal: Goal, age: int | None = None, proof: bytes | None = None, *, person: bool = True
 ) -> Model:
     """Return the model of a client that is not connected yet; a `person` may ask minds, and be too fast."""
-    from sheep_client.games import painters  # loads the games: the full screen shows itself before that
+    from sheep_client.game_registry import (
+        painters,  # loads the games: the full screen shows itself before that
+    )
 
     words = frozenset(word for painter in painters().values() for word in painter.seat_words)
     return Model(

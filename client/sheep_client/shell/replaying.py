@@ -15,10 +15,9 @@ from prompt_toolkit.styles import Style
 from sheep_common.replay import Reached
 
 from sheep_client.faces.analysis import Analysis
-from sheep_client.minds import review
-from sheep_client.minds.review import Judged
-from sheep_client.screens import replaying, style
-from sheep_client.screens.canvas import Frame, Mouse
+from sheep_client.game_api import style
+from sheep_client.game_api.canvas import Frame, Mouse
+from sheep_client.screens import replaying
 from sheep_client.screens.replaying import Walk
 from sheep_client.screens.ui import Look
 from sheep_client.shell import keynames
@@ -27,6 +26,8 @@ from sheep_client.shell.reviewing import Reviewers
 from sheep_client.shell.session import run_loop
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.surface import Surface
+from sheep_client.thinking import review
+from sheep_client.thinking.review import Judged
 
 DONE, INTERRUPTED = 0, 130
 _MEANT = {"leftright": "right", "updown": "down", "past": ">", "digits": ""}

@@ -17,8 +17,8 @@ from sheep_common.games import GAMES
 from sheep_common.records import write
 from sheep_common.replay import Reached, replay
 
-from sheep_client.minds import review
-from sheep_client.minds.review import Judged
+from sheep_client.thinking import review
+from sheep_client.thinking.review import Judged
 
 PROGRAMS = max(1, min(4, os.cpu_count() or 1))
 NICE = 10
@@ -129,7 +129,7 @@ def _guard(process: "subprocess.Popen[bytes]") -> threading.Timer:
 
 def work(job: Job) -> Iterator[Judged]:
     """Judge a job's share of the decisions, in order."""
-    from sheep_client.minds.registry import MINDS  # only who thinks needs the minds
+    from sheep_client.thinking.levels import MINDS  # only who thinks needs the minds
 
     reached = list(replay(job.record, GAMES))
     mind = review.mind_of(reached[0].header.game, MINDS)

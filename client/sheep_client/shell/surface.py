@@ -18,7 +18,7 @@ from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
-from sheep_client.screens.canvas import Frame, Mouse, Row
+from sheep_client.game_api.canvas import Frame, Mouse, Row
 
 _ASCII = str.maketrans(
     "│┃─━┌┐└┘┏┓┗┛▐▌·•˙×★✓…’‘“”«»▶▸›→◂←↑▲↓▼↗↖↘↙\xa0",

@@ -18,8 +18,8 @@ from queue import LifoQueue
 from random import SystemRandom
 from typing import IO
 
-from sheep_client.minds.mind import Thought
-from sheep_client.minds.task import Task, think
+from sheep_client.game_api.bot import Thought
+from sheep_client.thinking.task import Task, think
 
 GRACE = 5.0
 """Seconds beyond its time after which a thinker counts as hanging: it may have to be started first."""

@@ -1,8 +1,8 @@
 """Earlier views: the marks of what led to them, and how far back one's own last move lies."""
 
 import pytest
+from sheep_client.games.battle_sheep.screen.board import ARROWS
 from sheep_client.screens import menus
-from sheep_client.screens.pasture import ARROWS
 from sheep_support.screens.stage import Stage, battle, campaign
 
 UNDO = "/undo"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 from sheep_client.core.events import Tick
-from sheep_client.games.painter import Scene
+from sheep_client.game_api.text import Scene
 from sheep_client.screens import hinting, screen, wording
 from sheep_common import messages as m
 from sheep_support.clients import table

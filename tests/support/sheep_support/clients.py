@@ -11,7 +11,7 @@ from sheep_client.core import Model, handle
 from sheep_client.core.effects import Effect, Quit, Send, Tell
 from sheep_client.core.events import Came, Connected, Event, Line
 from sheep_client.core.told import Told
-from sheep_client.games import painters
+from sheep_client.game_registry import painters
 from sheep_common import messages as m
 from sheep_common import wire
 from sheep_common.games import GAMES

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from sheep_client.core.effects import Effect, Think
 from sheep_client.core.events import Pondered, Tick
-from sheep_client.minds.mind import Thought
+from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.canvas import Frame, Mouse
 from sheep_client.screens import hearing, screen
-from sheep_client.screens.canvas import Frame, Mouse
 from sheep_client.screens.ui import Look, Result, Ui
 from sheep_common import messages as m
 from sheep_common.games import GAMES

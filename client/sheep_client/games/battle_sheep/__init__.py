@@ -1,0 +1,1 @@
+"""Battle Sheep for the client."""

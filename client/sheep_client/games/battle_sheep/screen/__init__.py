@@ -1,0 +1,1 @@
+"""The full screen of Battle Sheep, as pure functions."""

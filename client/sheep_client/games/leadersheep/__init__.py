@@ -1,0 +1,1 @@
+"""Leadersheep for the client."""

@@ -1,0 +1,62 @@
+"""What bots and hints ask of a mind, as a value, and how it is thought about. Only `think` loads minds."""
+
+from collections.abc import Callable
+from random import Random
+
+import msgspec
+from sheep_common.messages import Clocks
+
+from sheep_client.game_api.bot import Options, Plain, Thought, Time
+
+Seen = tuple[Plain, tuple[Plain, ...]]
+"""A view, with the events that led to it since the one before."""
+
+SECONDS = {"normal": 0.0, "hard": 1.0, "expert": 3.0}
+"""Seconds of thinking an action; `easy` needs none and takes any legal action."""
+STRONGEST = "expert"
+"""The level that gives hints."""
+THOUGHT_OF = frozenset({"battle-sheep", "leadersheep"})
+"""The games for which there are minds."""
+OF_MOVE, OF_ACCOUNT = 0.5, 0.1
+"""How much of the time that is left for a move, or for the game, goes into one action at most."""
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """What to think about: all that one seat has seen of a game, the newest last, and nothing else."""
+
+    game: str
+    level: str
+    seat: int
+    options: Options
+    seen: tuple[Seen, ...]
+    legal: tuple[str, ...]
+
+
+def seconds_of(game: str, level: str) -> float | None:
+    """Return how long a level thinks, None where nobody thinks: `easy`, or a game without minds."""
+    return SECONDS.get(level) if game in THOUGHT_OF else None
+
+
+def within(seconds: float, clocks: Clocks | None, seat: int) -> float:
+    """Return no more of a time than the clocks of the table leave for one action."""
+    if clocks is None:
+        return seconds
+    if clocks.move_ms is not None:
+        seconds = min(seconds, clocks.move_ms / 1000 * OF_MOVE)
+    if clocks.account_ms is not None and seat < len(clocks.account_ms):
+        seconds = min(seconds, clocks.account_ms[seat] / 1000 * OF_ACCOUNT)
+    return seconds
+
+
+def think(task: Task, seconds: float, clock: Callable[[], float], rng: Random) -> Thought:
+    """Choose an action as the level does that is asked for."""
+    from sheep_client.thinking.levels import (
+        MINDS,  # only who thinks needs the minds, and what they are made with
+    )
+
+    mind = MINDS[task.game, task.level]
+    given = Time.starting(clock, seconds)
+    memory = mind.begin(task.seat, task.options)
+    for view, events in task.seen:
+        memory = mind.remember(memory, view, events)
+    return mind.choose(memory, task.seen[-1][0], task.legal, given, rng)
