@@ -9,12 +9,10 @@ from random import Random
 from sheep_client.game_api.bot import Plain, Thought, Time, Verdict
 
 from .budget import Budget, SpentError, units
-from .evaluation import Judge
-from .lead import Leads
+from .evaluation import Judge, Leads
 from .many_seats import Crowd, shares
-from .memory import Memory
 from .opening import field_of, searched
-from .position import OVER, Position, position_of
+from .position import OVER, Memory, Position, position_of
 from .two_seats import Duel
 
 PARTS = 3

@@ -11,14 +11,11 @@ from sheep_client.game_api.easy_bot import easy
 from .budget import Budget, SpentError, units
 from .comparison import chance, judge
 from .endgame import Filler, alone
-from .evaluation import Judge, over_others
-from .lead import Leads
+from .evaluation import Judge, Leads, over_others
 from .many_seats import Crowd
-from .memory import Memory, begin, remember
-from .opening import Field, Valued, by_answers, by_looks, by_search, field_of
-from .position import Position, Split, position_of
+from .opening import Field, Valued, by_answers, by_looks, by_search, choose_tile, field_of
+from .position import Memory, Position, Split, begin, position_of, remember
 from .reasons import why
-from .tiles import choose_tile
 from .two_seats import Duel
 
 GAME = "battle-sheep"

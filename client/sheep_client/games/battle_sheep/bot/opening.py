@@ -1,14 +1,50 @@
-"""Where to put the whole stack: every free pasture of the rim, and what the others would answer."""
+"""Before the first split: where to lay a tile, and where to put the whole stack.
 
+Tiles: what kind of board suits the seat. Starts: every free pasture of the rim, and what the others answer.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 from .budget import Budget, SpentError
-from .evaluation import Judge, over_others
-from .grid import bits
-from .lead import Leads
+from .evaluation import Judge, Leads, over_others
+from .grid import Place, around, bits
 from .many_seats import Crowd, shares
 from .position import OVER, Position
 from .two_seats import Duel, final
+
+# --- tiles ----------------------------------------------------------------------------------------
+
+
+SHAPES: tuple[tuple[Place, ...], ...] = (
+    ((0, 0), (1, 0), (0, 1), (1, 1)),
+    ((0, 0), (1, 0), (-1, 1), (0, 1)),
+    ((0, 0), (-1, 1), (0, 1), (-1, 2)),
+)
+
+
+def cells(action: str) -> frozenset[Place]:
+    """Return the pastures of `tile Q,R K`."""
+    _, anchor, orientation = action.split()
+    q, r = map(int, anchor.split(","))
+    return frozenset((q + dq, r + dr) for dq, dr in SHAPES[int(orientation)])
+
+
+def sides(pastures: frozenset[Place], tile: frozenset[Place]) -> int:
+    """Count the sides that a tile would share with the board: the more, the closer it lies."""
+    return sum(near in pastures for at in tile for near in around(at))
+
+
+def choose_tile(pastures: frozenset[Place], legal: Sequence[str], rng: Random, *, close: bool) -> str:
+    """Choose the tile that makes the board closest, or most open; chance decides between equals."""
+    valued = [(sides(pastures, cells(action)), action) for action in legal]
+    wanted = (max if close else min)(value for value, _ in valued)
+    return rng.choice([action for value, action in valued if value == wanted])
+
+
+# --- starts ---------------------------------------------------------------------------------------
+
 
 Valued = list[tuple[float, int]]
 

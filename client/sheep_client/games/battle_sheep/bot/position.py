@@ -1,12 +1,15 @@
-"""The game on the fast board, to be played forth and back by searches. Agrees with the rules by test.
+"""The game on the fast board, to be played forth and back by searches, and what is kept between two turns.
 
-Starts and splits only: tiles are laid before there is a board to search.
+Agrees with the rules by test. Starts and splits only: tiles are laid before there is a board to search.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Any
+
+from sheep_client.game_api.bot import Options, Plain
 
 from .grid import Grid, bits, grid_of
 
@@ -159,3 +162,30 @@ def _lots(seats: int, size: int) -> list[list[int]]:
     """Draw the numbers that keys are made of; always the same ones."""
     rng = Random(16)  # noqa: S311 - nothing secret
     return [[rng.getrandbits(60) for _ in range(size)] for _ in range(seats)]
+
+
+# --- what is kept of a game -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The seat, and the rules that no view tells."""
+
+    seat: int
+    one_left: bool
+    any_rim: bool
+
+
+def begin(seat: int, options: Options) -> Memory:
+    """Return what stays the same for a whole game."""
+    return Memory(
+        seat=seat,
+        one_left=options.get("end") == "one-left",
+        any_rim=options.get("starts") == "any-rim",
+    )
+
+
+def remember(memory: Memory, view: Plain, events: Sequence[Plain]) -> Memory:
+    """Return the memory as it is."""
+    del view, events
+    return memory

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from .budget import Budget, SpentError
 from .endgame import SURE, Filler, apart, longest
+from .evaluation import Leads
 from .grid import bits
-from .lead import Leads
 from .position import OVER, Position, Split
 
 INFINITY = 1e9

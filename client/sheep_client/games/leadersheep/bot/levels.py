@@ -10,7 +10,7 @@ from sheep_client.game_api.bot import Mind, Plain, Thought, Time, Verdict
 from sheep_client.game_api.easy_bot import easy
 
 from .evaluation import Judgement
-from .habits import habit
+from .heuristics import habit
 from .known import source
 from .memory import Memory, begin, remember
 from .player_types import CASUAL, SHREWD, Players

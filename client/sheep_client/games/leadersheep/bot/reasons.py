@@ -7,8 +7,7 @@ import numpy as np
 from .deck_arrays import MOST
 from .known import Source, in_sight
 from .player_types import Players
-from .table_batch import Tables
-from .votes import best_votes, win_chance
+from .table_batch import Tables, best_votes, win_chance
 
 Values = dict[str, int | str]
 Reason = tuple[str, Values]

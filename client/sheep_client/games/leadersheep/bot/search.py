@@ -12,8 +12,7 @@ from .deck_arrays import Array
 from .evaluation import Judgement, chances
 from .known import Source
 from .player_types import Players
-from .playout import play_on
-from .trials import go_on
+from .playout import go_on, play_on
 from .worlds import draw_worlds
 
 FINALISTS = 2

@@ -10,8 +10,7 @@ import pytest
 from sheep_client.game_api.bot import Mind, Thought, Time
 from sheep_client.games.battle_sheep.bot.budget import Budget
 from sheep_client.games.battle_sheep.bot.endgame import SURE, bound
-from sheep_client.games.battle_sheep.bot.evaluation import Judge
-from sheep_client.games.battle_sheep.bot.lead import Leads
+from sheep_client.games.battle_sheep.bot.evaluation import Judge, Leads
 from sheep_client.games.battle_sheep.bot.opening import field_of, searched
 from sheep_client.games.battle_sheep.bot.position import position_of
 from sheep_client.games.battle_sheep.bot.reasons import REASONS
