@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from _arena_count import summary
-from _arena_play import CLOCKS, Result, Task, mind_of, play
+from _arena_play import CLOCKS, Result, Task, engine_of, play
 from sheep_common.errors import OptionError
 from sheep_common.games import GAMES
 
@@ -102,7 +102,7 @@ def _problem(chosen: argparse.Namespace, levels: Sequence[str], options: dict[st
     try:
         GAMES[chosen.game].resolve(chosen.seats, options)
         for level in levels:
-            mind_of(chosen.game, level)
+            engine_of(chosen.game, level)
     except OptionError as error:
         return str(error)
     except KeyError as error:
@@ -126,7 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--time-scale", type=float, default=1.0, metavar="X", help="1: full time to think")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="of the game")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
-    parser.add_argument("--clock", choices=sorted(CLOCKS), default="cpu", help="what minds think by")
+    parser.add_argument("--clock", choices=sorted(CLOCKS), default="cpu", help="what engines think by")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     return parser
 

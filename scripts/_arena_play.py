@@ -1,4 +1,4 @@
-"""One game between minds, without a host or a link: who played what, how it ended, how long they thought."""
+"""A game between engines, without a host or a link: who played what, how it ended, how long they thought."""
 
 import time
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from typing import Any
 
 import _baseline
 import msgspec
-from sheep_client.game_api.bot import Mind, Time
-from sheep_client.thinking.levels import MINDS
+from sheep_client.game_api.bot import Engine, TimeLimit
+from sheep_client.thinking.levels import ENGINES
 from sheep_common.games import GAMES
 
 CLOCKS: dict[str, Callable[[], float]] = {"cpu": time.process_time, "wall": time.perf_counter}
-"""What minds think by. The processor's time does not run while other programs have the core."""
+"""What engines think by. The processor's time does not run while other programs have the core."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +40,27 @@ class Result:
     hurried: int = 0
 
 
-def mind_of(game: str, level: str) -> Mind:
+def engine_of(game: str, level: str) -> Engine:
     """Return a level, or the frozen baseline; `KeyError` for what there is not."""
-    return _baseline.MIND if (game, level) == _baseline.NAME else MINDS[game, level]
+    return _baseline.ENGINE if (game, level) == _baseline.NAME else ENGINES[game, level]
 
 
 def play(task: Task) -> Result:
     """Play a game to its end."""
     game = GAMES[task.game]
     seats = len(task.levels)
-    minds = [mind_of(task.game, level) for level in task.levels]
+    engines = [engine_of(task.game, level) for level in task.levels]
     dice = [Random(f"{task.seed}/{task.number}/{seat}") for seat in (*range(seats), "table")]
     options = game.resolve(seats, task.options)
     state = game.initial(seats, options)
-    memories = [mind.begin(seat, options) for seat, mind in enumerate(minds)]
+    memories = [engine.begin(seat, options) for seat, engine in enumerate(engines)]
     thinking: list[list[float]] = [[] for _ in range(seats)]
     hurried = 0
     events: list[list[dict[str, Any]]] = [[] for _ in range(seats)]
     while game.outcome(state) is None:
         views = [msgspec.to_builtins(game.view(state, seat)) for seat in range(seats)]
         memories = [
-            mind.remember(memories[seat], views[seat], events[seat]) for seat, mind in enumerate(minds)
+            engine.remember(memories[seat], views[seat], events[seat]) for seat, engine in enumerate(engines)
         ]
         seat = min(game.to_act(state), default=None)
         if seat is None:
@@ -68,11 +68,11 @@ def play(task: Task) -> Result:
             if action is None:
                 raise RuntimeError(f"{task.game}: nobody is to act, and it is not over")
         else:
-            mind, clock = minds[seat], CLOCKS[task.clock]
+            engine, clock = engines[seat], CLOCKS[task.clock]
             legal = game.legal_actions(state, seat)
             start = clock()
-            given = Time.starting(clock, mind.seconds * task.time_scale)
-            thought = mind.choose(memories[seat], views[seat], legal, given, dice[seat])
+            given = TimeLimit.starting(clock, engine.seconds * task.time_scale)
+            thought = engine.choose(memories[seat], views[seat], legal, given, dice[seat])
             thinking[seat].append((clock() - start) * 1000)
             hurried += thought.hurried
             action = thought.action

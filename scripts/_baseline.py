@@ -1,13 +1,13 @@
 """A frozen opponent for Battle Sheep's levels: alpha-beta to a fixed depth that counts ways out and no more.
 
 It must never change, so that numbers measured against it compare between versions. It shares no code with
-the minds; it uses the rules' own board.
+the engines; it uses the rules' own board.
 """
 
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from sheep_client.game_api.bot import Mind, Options, Plain, Thought, Time
+from sheep_client.game_api.bot import Choice, Engine, Options, Plain, TimeLimit
 from sheep_common.games.battle_sheep.board import Board, board_of
 from sheep_common.games.battle_sheep.hexes import DIRECTIONS, Hex
 
@@ -22,15 +22,15 @@ Split = tuple[int, int, str, int]
 """From, to, direction, sheep."""
 
 
-def choose(seat: int, view: Plain, legal: Sequence[str], time: Time, rng: Random) -> Thought:
+def choose(seat: int, view: Plain, legal: Sequence[str], time: TimeLimit, rng: Random) -> Choice:
     """Choose a split by alpha-beta, a start by its lines, a tile by chance."""
     del time
     if view["phase"] == "splits":
-        return Thought(action=_split(seat, view, rng))
+        return Choice(action=_split(seat, view, rng))
     if view["phase"] == "starts":
         board = board_of(tuple(Hex(q, r) for q, r in view["pastures"]))
-        return Thought(action=max(legal, key=lambda action: (_lines(board, action), rng.random())))
-    return Thought(action=rng.choice(legal))
+        return Choice(action=max(legal, key=lambda action: (_lines(board, action), rng.random())))
+    return Choice(action=rng.choice(legal))
 
 
 def _lines(board: Board, action: str) -> int:
@@ -141,4 +141,4 @@ def _remember(memory: int, view: Plain, events: Sequence[Plain]) -> int:
     return memory
 
 
-MIND = Mind(game=NAME[0], level=NAME[1], begin=_begin, remember=_remember, choose=choose, seconds=0)
+ENGINE = Engine(game=NAME[0], level=NAME[1], begin=_begin, remember=_remember, choose=choose, seconds=0)

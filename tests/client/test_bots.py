@@ -140,7 +140,7 @@ def test_a_line_that_is_no_order_is_passed_over(host: Host, process: "subprocess
 
 
 def test_a_bot_whose_mind_fails_plays_any_legal_action(host: Host, process: "subprocess.Popen[str]") -> None:
-    """Here the view is not one that a mind could understand."""
+    """Here the view is not one that an engine could understand."""
     tell(process, order(host, new_pair(), level="hard"))
     wait(lambda: heard(host, m.Act))
     assert heard(host, m.Act)[0].action in LEGAL

@@ -9,7 +9,7 @@ from sheep_client.core import advice
 from sheep_client.core.effects import Desist, Effect, Think
 from sheep_client.core.events import Lost, Pondered, Tick
 from sheep_client.core.told import Advised, Denied, Done, Pondering
-from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.bot import Choice
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 from sheep_support.clients import Client, sent, table, told, update
@@ -61,9 +61,9 @@ class Table:
         (effect,) = thinks(self.client.type("/hint"))
         return effect
 
-    def thought(self) -> Thought:
+    def thought(self) -> Choice:
         """Return a thought that can be followed."""
-        return Thought(action=self.rules.legal_actions(self.state, self.seat)[-1], reason="any")
+        return Choice(action=self.rules.legal_actions(self.state, self.seat)[-1], reason="any")
 
 
 def thinks(effects: list[Effect]) -> list[Think]:
@@ -232,11 +232,11 @@ def test_where_there_is_only_one_choice_nobody_thinks() -> None:
     assert thinks(effects) == []
     (news,) = told(effects)
     assert isinstance(news, Advised)
-    assert news.thought == Thought(action=played.rules.legal_actions(played.state, 0)[0], reason="only-move")
+    assert news.thought == Choice(action=played.rules.legal_actions(played.state, 0)[0], reason="only-move")
 
 
-@pytest.mark.parametrize("thought", [None, Thought(action="split 99,99 E 1")])
-def test_no_thought_or_a_wrong_one_is_told_and_the_next_may_come(thought: Thought | None) -> None:
+@pytest.mark.parametrize("thought", [None, Choice(action="split 99,99 E 1")])
+def test_no_thought_or_a_wrong_one_is_told_and_the_next_may_come(thought: Choice | None) -> None:
     """A thinker that died or hung."""
     played = Table().turn()
     (news,) = told(played.client.feed(Pondered(played.think().number, thought)))

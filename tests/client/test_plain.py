@@ -5,7 +5,7 @@ import pytest
 from sheep_client.core.effects import Effect
 from sheep_client.core.events import Connected, Lost, Pondered
 from sheep_client.faces.plain import Page, PlainFace
-from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.bot import Choice
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 from sheep_support.clients import Client, seat, sent, table, told, update
@@ -240,7 +240,7 @@ def test_a_hint_is_said_with_its_reason() -> None:
     seen.hear(update("battle-sheep", RULES.initial(2, {"position": position}), 0))
     (line,) = seen.type("/hint")
     assert line == "Thinking about a hint… /hint no stops it."
-    thought = Thought(action="split 0,0 E 2", reason="blocks-opponent", values={"seat": 1, "sheep": 1})
+    thought = Choice(action="split 0,0 E 2", reason="blocks-opponent", values={"seat": 1, "sheep": 1})
     (line,) = seen.see(seen.client.feed(Pondered(1, thought)))
     assert line == "Hint: move 2 sheep east, from a2 to c2. It shuts in 1 sheep of Bo."
 

@@ -8,10 +8,10 @@ from random import Random
 
 import msgspec
 import pytest
-from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.bot import Choice
 from sheep_client.shell.thinker import STANDS_BACK, Thinker, Thinkers
 from sheep_client.thinking import pacing
-from sheep_client.thinking.levels import MINDS, strongest
+from sheep_client.thinking.levels import ENGINES, strongest
 from sheep_client.thinking.task import STRONGEST, THOUGHT_OF, Task, seconds_of, think
 from sheep_common.games import GAMES
 
@@ -33,7 +33,7 @@ def task(game: str, level: str, **changes: object) -> Task:
     return Task(**fields | changes)
 
 
-def action_of(thought: Thought | None) -> str | None:
+def action_of(thought: Choice | None) -> str | None:
     """Return what was thought of."""
     return None if thought is None else thought.action
 
@@ -46,21 +46,21 @@ def thinker():
     made.close()
 
 
-@pytest.mark.parametrize(("game", "level"), sorted(MINDS))
+@pytest.mark.parametrize(("game", "level"), sorted(ENGINES))
 def test_every_level_of_every_game_thinks_of_a_legal_action(game: str, level: str) -> None:
     asked = task(game, level)
     assert think(asked, 0.05, time.perf_counter, Random(1)).action in asked.legal
 
 
-@pytest.mark.parametrize(("game", "level"), sorted(MINDS))
+@pytest.mark.parametrize(("game", "level"), sorted(ENGINES))
 def test_bots_take_the_time_that_the_minds_say(game: str, level: str) -> None:
-    expected = None if level == "easy" else MINDS[game, level].seconds
+    expected = None if level == "easy" else ENGINES[game, level].seconds
     assert seconds_of(game, level) == expected
 
 
 def test_hints_come_from_the_strongest_mind_of_every_game_that_has_any() -> None:
     """The client knows these without loading them."""
-    assert {game for game, _level in MINDS} == THOUGHT_OF
+    assert {game for game, _level in ENGINES} == THOUGHT_OF
     assert {strongest(game).level for game in THOUGHT_OF} == {STRONGEST}
 
 
@@ -95,8 +95,8 @@ def test_a_thinker_that_hangs_is_ended(monkeypatch) -> None:
 
 def test_an_action_that_is_not_legal_is_no_thought() -> None:
     liar = (
-        "import pickle, sys; from sheep_client.game_api.bot import Thought; pickle.load(sys.stdin.buffer);"
-        "sys.stdout.buffer.write(pickle.dumps(Thought(action='x')))"
+        "import pickle, sys; from sheep_client.game_api.bot import Choice; pickle.load(sys.stdin.buffer);"
+        "sys.stdout.buffer.write(pickle.dumps(Choice(action='x')))"
     )
     lying = Thinker([sys.executable, "-c", liar])
     assert lying.ask(task("battle-sheep", "normal"), 1.0) is None

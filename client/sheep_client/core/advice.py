@@ -12,7 +12,7 @@ from sheep_client.core.model import Advice, At, Model
 from sheep_client.core.talk import Turn
 from sheep_client.core.told import Advised, Done, Pondering
 from sheep_client.core.words import LineError
-from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.bot import Choice
 from sheep_client.i18n import N_
 from sheep_client.thinking.task import SECONDS, STRONGEST, THOUGHT_OF, Seen, Task, within
 
@@ -97,7 +97,7 @@ def ask(turn: Turn, line: int) -> None:
         return
     advice = model.advice
     if advice is None:
-        alone = Thought(action=task.legal[0], reason="only-move") if len(task.legal) == 1 else None
+        alone = Choice(action=task.legal[0], reason="only-move") if len(task.legal) == 1 else None
         advice = Advice(line, model.current, at.update.version, thought=alone)
         turn.model = replace(model, advice=advice)
         if alone is None:
@@ -132,7 +132,7 @@ def drop(turn: Turn) -> None:
         turn.effects.append(Desist(advice.number))
 
 
-def come(turn: Turn, number: int, thought: Thought | None) -> None:
+def come(turn: Turn, number: int, thought: Choice | None) -> None:
     """Tell what was thought of, or that nothing was; what is void by now comes to nothing."""
     advice, at = turn.model.advice, turn.model.at
     if advice is None or advice.number != number or at is None or at.update is None:

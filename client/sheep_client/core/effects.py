@@ -26,7 +26,7 @@ class Retry(msgspec.Struct, frozen=True):
 
 
 class Think(msgspec.Struct, frozen=True):
-    """Let a mind think about a task for so many seconds, and say `Pondered` with this number."""
+    """Let an engine think about a task for so many seconds, and say `Pondered` with this number."""
 
     number: int
     task: Task

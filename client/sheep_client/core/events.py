@@ -3,7 +3,7 @@
 import msgspec
 from sheep_common.messages import ToClient
 
-from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.bot import Choice
 
 
 class Connected(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Pondered(msgspec.Struct, frozen=True):
     """A `Think` is done: what was thought of, None where nothing was."""
 
     number: int
-    thought: Thought | None
+    thought: Choice | None
 
 
 class Goodbye(msgspec.Struct, frozen=True):

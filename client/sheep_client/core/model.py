@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from sheep_common.messages import Clocks, Request, TableInfo, Update, Welcome
 
 from sheep_client.core.events import Line
-from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.bot import Choice
 from sheep_client.thinking.task import Seen
 
 Why = Literal["hello", "look", "goal", "again", "line", "bye"]
@@ -46,7 +46,7 @@ class Advice(msgspec.Struct, frozen=True):
     version: int
     ticks: int = 0
     """Seconds that it has been thought about."""
-    thought: Thought | None = None
+    thought: Choice | None = None
     """None while it is being thought."""
 
 
@@ -92,7 +92,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Chat that is too fast is said a little later: a person has typed or pasted it. Scripts are told."""
     goal: Goal = Goal()
     thinks: bool = False
-    """Whether there are minds to ask here: what the own seat sees is kept for them, and `/hint` is known."""
+    """Whether there are engines to ask: what the own seat sees is kept for them, and `/hint` is known."""
     seat_words: frozenset[str] = frozenset()
     """The first words of the actions whose last word is a seat, of all games known here."""
 

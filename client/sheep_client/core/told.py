@@ -17,7 +17,7 @@ from sheep_common.messages import (
     Welcome,
 )
 
-from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.bot import Choice
 
 
 class Welcomed(msgspec.Struct, frozen=True):
@@ -117,7 +117,7 @@ class Advised(msgspec.Struct, frozen=True):
     """A hint for the choice of an update; no thought: none came."""
 
     message: Update
-    thought: Thought | None
+    thought: Choice | None
     line: int | None = None
 
 

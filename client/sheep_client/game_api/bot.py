@@ -1,4 +1,4 @@
-"""What a mind is: the level of a game's bot, as a record of pure functions. Knows no game and no process."""
+"""What an engine is: a level of a game's bot, as a record of pure functions. Knows no game and no process."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,30 +6,30 @@ from random import Random
 from typing import Any, Self
 
 Plain = dict[str, Any]
-"""A view or an event as builtins, as it comes over the wire: all that a mind ever sees."""
+"""A view or an event as builtins, as it comes over the wire: all that an engine ever sees."""
 
 Options = Mapping[str, int | str]
 """A table's options, as `TableInfo.options` has them: the rules that no view tells. May lack any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Thought:
-    """What a mind chose, and why: a code of the game's painter and the values for its sentence."""
+class Choice:
+    """What an engine chose, and why: a code of the game's painter and the values for its sentence."""
 
     action: str
     reason: str = ""
     values: dict[str, int | str] = field(default_factory=dict)
     worth: float | None = None
-    """What the mind expects of it: its seat's chance to win, 0 to 1; None when it did not look."""
+    """What the engine expects of it: its seat's chance to win, 0 to 1; None when it did not look."""
     hurried: bool = False
     """Whether the clock ended it before its work was done, so that it may choose otherwise another time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """What an action is worth beside a mind's own choice, both looked at alike."""
+class Comparison:
+    """What an action is worth beside an engine's own choice, both looked at alike."""
 
-    best: Thought
+    best: Choice
     """The choice; its `worth` is the seat's chance to win after it."""
     worth: float
     """The same after the action that is judged."""
@@ -41,10 +41,10 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Time:
-    """How long a mind may think: `clock` gives seconds, `deadline` is on that clock.
+class TimeLimit:
+    """How long an engine may think: `clock` gives seconds, `deadline` is on that clock.
 
-    `seconds` is all that was given: what a mind measures its work by, so that the clock has only to guard.
+    `seconds` is all that was given: what an engine measures its work by, so that the clock has only to guard.
     """
 
     clock: Callable[[], float]
@@ -62,7 +62,7 @@ class Time:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mind:
+class Engine:
     """A level of one game.
 
     `begin(seat, options)` is the memory before anything was seen; `remember(memory, view, events)` takes
@@ -75,9 +75,9 @@ class Mind:
     level: str
     begin: Callable[[int, Options], Any]
     remember: Callable[[Any, Plain, Sequence[Plain]], Any]
-    choose: Callable[[Any, Plain, Sequence[str], Time, Random], Thought]
+    choose: Callable[[Any, Plain, Sequence[str], TimeLimit, Random], Choice]
     seconds: float
     """How long it thinks at full time: 0 where it answers at once, whatever time it is given."""
-    judge: Callable[[Any, Plain, Sequence[str], str, Time, Random], Verdict | None] | None = None
+    judge: Callable[[Any, Plain, Sequence[str], str, TimeLimit, Random], Comparison | None] | None = None
     """`judge(memory, view, legal, action, time, rng)` compares one of `legal` with its own choice; None for
-    what is not to be compared. A mind that does not search has none."""
+    what is not to be compared. An engine that does not search has none."""

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from sheep_client.game_api.bot import Mind, Options, Plain, Thought, Time
+from sheep_client.game_api.bot import Choice, Engine, Options, Plain, TimeLimit
 
 
-def easy(game: str) -> Mind:
+def easy(game: str) -> Engine:
     """Make the level `easy` of a game."""
-    return Mind(game=game, level="easy", begin=_begin, remember=_remember, choose=_choose, seconds=0)
+    return Engine(game=game, level="easy", begin=_begin, remember=_remember, choose=_choose, seconds=0)
 
 
 def _begin(seat: int, options: Options) -> None:
@@ -20,6 +20,6 @@ def _remember(memory: Any, view: Plain, events: Sequence[Plain]) -> None:
     del memory, view, events
 
 
-def _choose(memory: Any, view: Plain, legal: Sequence[str], time: Time, rng: Random) -> Thought:
+def _choose(memory: Any, view: Plain, legal: Sequence[str], time: TimeLimit, rng: Random) -> Choice:
     del memory, view, time
-    return Thought(action=rng.choice(legal), reason="only-move" if len(legal) == 1 else "any")
+    return Choice(action=rng.choice(legal), reason="only-move" if len(legal) == 1 else "any")

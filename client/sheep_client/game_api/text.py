@@ -118,4 +118,4 @@ class Painter:
     suggestion: Callable[[str, Scene], str] = lambda action, scene: clean(action)
     """An action as advice, without a stop; of whom else it may be depends on the sentence around it."""
     why: Callable[[str, Mapping[str, int | str], Scene], str] = lambda code, values, scene: ""
-    """A mind's reason, a code with its values, as a sentence about the action; empty where there is none."""
+    """An engine's reason, a code with its values, as a sentence about the action; empty where it has none."""

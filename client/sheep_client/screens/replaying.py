@@ -156,7 +156,7 @@ def _asked(walk: Walk) -> str:
 
 
 def can_be_analysed(walk: Walk) -> bool:
-    """Tell whether there are minds for the game."""
+    """Tell whether there are engines for the game."""
     return walk.reached[0].header.game in THOUGHT_OF
 
 

@@ -84,7 +84,7 @@ def _proof(given: str | None, host: str, player: str) -> bytes | None:
 def model_of(
     name: str, goal: Goal, age: int | None = None, proof: bytes | None = None, *, person: bool = True
 ) -> Model:
-    """Return the model of a client that is not connected yet; a `person` may ask minds, and be too fast."""
+    """Return the model of a client that is not connected yet; a `person` may ask engines, and be too fast."""
     from sheep_client.game_registry import (
         painters,  # loads the games: the full screen shows itself before that
     )

@@ -129,18 +129,18 @@ def _guard(process: "subprocess.Popen[bytes]") -> threading.Timer:
 
 def work(job: Job) -> Iterator[Judged]:
     """Judge a job's share of the decisions, in order."""
-    from sheep_client.thinking.levels import MINDS  # only who thinks needs the minds
+    from sheep_client.thinking.levels import ENGINES  # only who thinks needs the engines
 
     reached = list(replay(job.record, GAMES))
-    mind = review.mind_of(reached[0].header.game, MINDS)
-    if mind is None:
+    engine = review.engine_of(reached[0].header.game, ENGINES)
+    if engine is None:
         return
-    for number, decision in enumerate(review.decisions(reached, mind, job.seat)):
+    for number, decision in enumerate(review.decisions(reached, engine, job.seat)):
         if number % job.of != job.share:
             continue
         try:
-            loss = review.judged(decision, mind, job.seconds, time.perf_counter)
-        except Exception as error:  # noqa: BLE001 - a fault in a mind costs one turn
+            loss = review.judged(decision, engine, job.seconds, time.perf_counter)
+        except Exception as error:  # noqa: BLE001 - a fault in an engine costs one turn
             sys.stderr.write(f"a turn could not be judged: {type(error).__name__}\n")
             yield Judged(number=decision.number, failed=True)
         else:

@@ -18,7 +18,7 @@ from queue import LifoQueue
 from random import SystemRandom
 from typing import IO
 
-from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.bot import Choice
 from sheep_client.thinking.task import Task, think
 
 GRACE = 5.0
@@ -50,7 +50,7 @@ class Thinker:
         self._changing = threading.Lock()
         """Whoever ends the program finds it started, or not yet; never between the two."""
 
-    def ask(self, task: Task, seconds: float, wanted: Callable[[], bool] = lambda: True) -> Thought | None:
+    def ask(self, task: Task, seconds: float, wanted: Callable[[], bool] = lambda: True) -> Choice | None:
         """Return the thought, its action a legal one; None when the thinker died or hung. Waits for it.
 
         Whoever ends the program makes `wanted` false before: then none is started again for this task.
@@ -74,7 +74,7 @@ class Thinker:
             return None
         finally:
             guard.cancel()
-        return thought if isinstance(thought, Thought) and thought.action in task.legal else None
+        return thought if isinstance(thought, Choice) and thought.action in task.legal else None
 
     def _running(self, wanted: Callable[[], bool]) -> "subprocess.Popen[bytes] | None":
         process = self._process
@@ -122,13 +122,13 @@ class Thinkers:
         for thinker in self._all:
             self._free.put(thinker)
 
-    async def ask(self, task: Task, seconds: float) -> Thought | None:
+    async def ask(self, task: Task, seconds: float) -> Choice | None:
         """Return a thought within its seconds, however many are asked for at once; None when none came."""
         loop, stops = asyncio.get_running_loop(), self._stops
         token, end = object(), time.monotonic() + seconds
         self._waiting.add(token)
 
-        def take() -> Thought | None:
+        def take() -> Choice | None:
             self._waiting.discard(token)
             left = max(0.0, end - time.monotonic()) / (1 + len(self._waiting) / self._number)
             return self._ask(task, min(seconds, max(LEAST, left)), stops)
@@ -149,7 +149,7 @@ class Thinkers:
         self.stop()
         self._threads.shutdown(cancel_futures=True)
 
-    def _ask(self, task: Task, seconds: float, stops: int) -> Thought | None:
+    def _ask(self, task: Task, seconds: float, stops: int) -> Choice | None:
         thinker = self._free.get()
         try:
             return thinker.ask(task, seconds, lambda: self._stops == stops)
@@ -172,7 +172,7 @@ def main() -> int:
             task, seconds = pickle.load(words)  # noqa: S301 - from the process that started us alone
             try:
                 thought = think(task, seconds, time.perf_counter, SystemRandom())
-            except Exception as error:  # noqa: BLE001 - a fault in a mind must not end anybody's game
+            except Exception as error:  # noqa: BLE001 - a fault in an engine must not end anybody's game
                 sys.stderr.write(f"no thought came: {type(error).__name__}\n")
                 thought = None
             _write(answers, thought)

@@ -1,4 +1,4 @@
-"""When a bot may act. Loads no mind: `sheep_client.thinking` does the thinking."""
+"""When a bot may act. Loads no engine: `sheep_client.thinking` does the thinking."""
 
 from sheep_common.games import GAMES
 from sheep_common.messages import TableInfo

@@ -1,6 +1,6 @@
 """A game looked at afterwards: each decision that stands, judged from what its seat had seen by then. Pure.
 
-A record holds everything; a mind gets the views and events of the seat that decided, and nothing else.
+A record holds everything; an engine gets the views and events of the seat that decided, and nothing else.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ import msgspec
 from sheep_common.records import Action, Undo
 from sheep_common.replay import Reached
 
-from sheep_client.game_api.bot import Mind, Plain, Time
+from sheep_client.game_api.bot import Engine, Plain, TimeLimit
 from sheep_client.thinking.task import STRONGEST
 
 SECONDS = 1.0
@@ -22,7 +22,7 @@ PATIENCE = 30.0
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's choice: the step of the record that it led to, and what their mind would know."""
+    """Somebody's choice: the step of the record that it led to, and what their engine would know."""
 
     number: int
     seat: int
@@ -74,11 +74,11 @@ def count(reached: Sequence[Reached[Any]], seat: int | None) -> int:
     return sum(1 for _ in _chosen(reached, seat))
 
 
-def decisions(reached: Sequence[Reached[Any]], mind: Mind, seat: int | None) -> Iterator[Decision]:
+def decisions(reached: Sequence[Reached[Any]], engine: Engine, seat: int | None) -> Iterator[Decision]:
     """Give the decisions of one seat, or of all (None), in order, with what each seat remembers by then."""
     header, game = reached[0].header, reached[0].game
     seats = range(len(header.seats)) if seat is None else [seat]
-    memories = {each: mind.begin(each, header.options) for each in seats}
+    memories = {each: engine.begin(each, header.options) for each in seats}
     chosen = {now.number: (before, actor, action) for before, now, actor, action in _chosen(reached, seat)}
     for now in reached:
         if now.number in chosen:
@@ -93,16 +93,16 @@ def decisions(reached: Sequence[Reached[Any]], mind: Mind, seat: int | None) -> 
             )
         for each in seats:
             events = [msgspec.to_builtins(event) for event in now.seen_by(each)]
-            memories[each] = mind.remember(memories[each], _view(now, each), events)
+            memories[each] = engine.remember(memories[each], _view(now, each), events)
 
 
-def judged(decision: Decision, mind: Mind, seconds: float, clock: Callable[[], float]) -> Loss | None:
+def judged(decision: Decision, engine: Engine, seconds: float, clock: Callable[[], float]) -> Loss | None:
     """Judge a decision; None where there was nothing to compare. The dice are the step's own."""
-    if mind.judge is None:
+    if engine.judge is None:
         return None
-    given = Time(clock=clock, deadline=clock() + PATIENCE, seconds=seconds)
+    given = TimeLimit(clock=clock, deadline=clock() + PATIENCE, seconds=seconds)
     rng = Random(decision.number)  # noqa: S311 - nothing secret
-    verdict = mind.judge(decision.memory, decision.view, decision.legal, decision.action, given, rng)
+    verdict = engine.judge(decision.memory, decision.view, decision.legal, decision.action, given, rng)
     if verdict is None:
         return None
     best = verdict.best
@@ -118,10 +118,10 @@ def judged(decision: Decision, mind: Mind, seconds: float, clock: Callable[[], f
     )
 
 
-def mind_of(game: str, minds: Mapping[tuple[str, str], Mind]) -> Mind | None:
-    """Return the mind that judges a game, None where there is none."""
-    mind = minds.get((game, STRONGEST))
-    return mind if mind is not None and mind.judge is not None else None
+def engine_of(game: str, engines: Mapping[tuple[str, str], Engine]) -> Engine | None:
+    """Return the engine that judges a game, None where there is none."""
+    engine = engines.get((game, STRONGEST))
+    return engine if engine is not None and engine.judge is not None else None
 
 
 def _chosen(

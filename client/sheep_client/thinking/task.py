@@ -1,4 +1,4 @@
-"""What bots and hints ask of a mind, as a value, and how it is thought about. Only `think` loads minds."""
+"""What bots and hints ask of an engine, as a value, and how it is thought about. `think` loads engines."""
 
 from collections.abc import Callable
 from random import Random
@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 from sheep_common.messages import Clocks
 
-from sheep_client.game_api.bot import Options, Plain, Thought, Time
+from sheep_client.game_api.bot import Choice, Options, Plain, TimeLimit
 
 Seen = tuple[Plain, tuple[Plain, ...]]
 """A view, with the events that led to it since the one before."""
@@ -16,7 +16,7 @@ SECONDS = {"normal": 0.0, "hard": 1.0, "expert": 3.0}
 STRONGEST = "expert"
 """The level that gives hints."""
 THOUGHT_OF = frozenset({"battle-sheep", "leadersheep"})
-"""The games for which there are minds."""
+"""The games for which there are engines."""
 OF_MOVE, OF_ACCOUNT = 0.5, 0.1
 """How much of the time that is left for a move, or for the game, goes into one action at most."""
 
@@ -33,7 +33,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def seconds_of(game: str, level: str) -> float | None:
-    """Return how long a level thinks, None where nobody thinks: `easy`, or a game without minds."""
+    """Return how long a level thinks, None where nobody thinks: `easy`, or a game without engines."""
     return SECONDS.get(level) if game in THOUGHT_OF else None
 
 
@@ -48,15 +48,15 @@ def within(seconds: float, clocks: Clocks | None, seat: int) -> float:
     return seconds
 
 
-def think(task: Task, seconds: float, clock: Callable[[], float], rng: Random) -> Thought:
+def think(task: Task, seconds: float, clock: Callable[[], float], rng: Random) -> Choice:
     """Choose an action as the level does that is asked for."""
     from sheep_client.thinking.levels import (
-        MINDS,  # only who thinks needs the minds, and what they are made with
+        ENGINES,  # only who thinks needs the engines, and what they are made with
     )
 
-    mind = MINDS[task.game, task.level]
-    given = Time.starting(clock, seconds)
-    memory = mind.begin(task.seat, task.options)
+    engine = ENGINES[task.game, task.level]
+    given = TimeLimit.starting(clock, seconds)
+    memory = engine.begin(task.seat, task.options)
     for view, events in task.seen:
-        memory = mind.remember(memory, view, events)
-    return mind.choose(memory, task.seen[-1][0], task.legal, given, rng)
+        memory = engine.remember(memory, view, events)
+    return engine.choose(memory, task.seen[-1][0], task.legal, given, rng)

@@ -1,4 +1,4 @@
-"""Every reason of the minds is a sentence, and every action can be said as advice, in both languages."""
+"""Every reason of the engines is a sentence, and every action can be said as advice, in both languages."""
 
 import re
 from collections.abc import Iterator
@@ -89,7 +89,7 @@ def test_who_is_meant_is_named_and_the_reader_is_you(game: str, code: str, langu
 
 @pytest.mark.parametrize("game", sorted(painters()))
 def test_a_code_that_is_not_known_has_no_sentence(game: str) -> None:
-    """A newer mind may have more to say."""
+    """A newer engine may have more to say."""
     painter, scene = shown(game)
     assert painter.why("because", {}, scene) == ""
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from sheep_client.game_api.bot import Mind, Time
+from sheep_client.game_api.bot import Engine, TimeLimit
 from sheep_client.thinking import review
-from sheep_client.thinking.levels import MINDS
+from sheep_client.thinking.levels import ENGINES
 from sheep_client.thinking.review import Decision, Loss
 from sheep_common.games import GAMES
 from sheep_common.records import Action, Header, Undo, write
@@ -34,8 +34,8 @@ def still() -> float:
 
 def judged(reached: Sequence[Reached[Any]], seat: int | None = None, seconds: float = QUICK) -> list[Loss]:
     """Return what every decision of a record cost, the worst first."""
-    mind = MINDS[reached[0].header.game, "expert"]
-    found = [review.judged(each, mind, seconds, still) for each in review.decisions(reached, mind, seat)]
+    engine = ENGINES[reached[0].header.game, "expert"]
+    found = [review.judged(each, engine, seconds, still) for each in review.decisions(reached, engine, seat)]
     return sorted((loss for loss in found if loss is not None), key=lambda loss: -loss.cost)
 
 
@@ -49,16 +49,16 @@ Choose = Callable[[Decision, int], str]
 
 def played(game: str, seats: int, options: dict[str, Any], choose: Choose) -> list[Reached[Any]]:
     """Play a game to its end, each decision by a function of it and its number; return its record."""
-    rules, rng, mind = GAMES[game], Random(7), MINDS[game, "expert"]
+    rules, rng, engine = GAMES[game], Random(7), ENGINES[game, "expert"]
     state = rules.initial(seats, options)
     lines = [write(Header(game=game, seats=tuple(f"P{n}" for n in range(seats)), options=options))]
-    memories = {seat: mind.begin(seat, options) for seat in range(seats)}
+    memories = {seat: engine.begin(seat, options) for seat in range(seats)}
     events: dict[int, tuple[Any, ...]] = dict.fromkeys(range(seats), ())
     for number in range(1, 500):
         views = {seat: msgspec.to_builtins(rules.view(state, seat)) for seat in range(seats)}
         for seat in range(seats):
             told = [msgspec.to_builtins(event) for event in events[seat]]
-            memories[seat] = mind.remember(memories[seat], views[seat], told)
+            memories[seat] = engine.remember(memories[seat], views[seat], told)
         action, actor = rules.chance(state, rng), None
         if action is None and rules.outcome(state) is None:
             actor = min(rules.to_act(state))
@@ -79,18 +79,18 @@ def played(game: str, seats: int, options: dict[str, Any], choose: Choose) -> li
 
 
 def well(decision: Decision, number: int) -> str:
-    """Choose as a mind does that looks a little."""
-    mind = MINDS[decision.view["game"], "expert"]
-    time = Time(clock=still, deadline=1.0, seconds=QUICK)
-    return mind.choose(decision.memory, decision.view, decision.legal, time, Random(number)).action
+    """Choose as an engine does that looks a little."""
+    engine = ENGINES[decision.view["game"], "expert"]
+    time = TimeLimit(clock=still, deadline=1.0, seconds=QUICK)
+    return engine.choose(decision.memory, decision.view, decision.legal, time, Random(number)).action
 
 
 def worst(decision: Decision, number: int) -> str:
     """Choose what costs most."""
-    mind = MINDS[decision.view["game"], "expert"]
+    engine = ENGINES[decision.view["game"], "expert"]
     costs: dict[str, float] = {}
     for action in decision.legal:
-        loss = review.judged(msgspec.structs.replace(decision, action=action), mind, QUICK / 2, still)
+        loss = review.judged(msgspec.structs.replace(decision, action=action), engine, QUICK / 2, still)
         costs[action] = 0.0 if loss is None else loss.cost
     return max(costs, key=lambda action: costs[action])
 
@@ -138,7 +138,7 @@ def test_who_played_as_the_mind_would_lost_nothing() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_a_turn_is_judged_by_what_its_player_had_seen_by_then(seat: int) -> None:
-    """The mind is given that seat's view of the state before, and has been told its events up to there."""
+    """The engine is given that seat's view of the state before, and has been told its events up to there."""
     reached = planted("leadersheep")
     heard: list[tuple[Any, ...]] = []
 
@@ -146,12 +146,12 @@ def test_a_turn_is_judged_by_what_its_player_had_seen_by_then(seat: int) -> None
         heard.append((view, list(events)))
         return memory + 1
 
-    mind = Mind(
+    engine = Engine(
         game="leadersheep",
         level="spy",
         begin=lambda _seat, _options: 0,
         remember=remember,
-        choose=MINDS["leadersheep", "expert"].choose,
+        choose=ENGINES["leadersheep", "expert"].choose,
         seconds=0.0,
     )
     own = [
@@ -161,7 +161,7 @@ def test_a_turn_is_judged_by_what_its_player_had_seen_by_then(seat: int) -> None
         )
         for each in reached
     ]
-    for decision in review.decisions(reached, mind, seat):
+    for decision in review.decisions(reached, engine, seat):
         assert decision.seat == seat
         assert decision.memory == decision.number == len(heard)
         assert decision.view == own[decision.number - 1][0]
@@ -170,15 +170,15 @@ def test_a_turn_is_judged_by_what_its_player_had_seen_by_then(seat: int) -> None
 
 def test_what_a_seat_could_not_see_changes_no_verdict() -> None:
     """Everything hidden is dealt again at each decision, and each is judged the same."""
-    reached, rng, mind = planted("leadersheep"), Random(3), MINDS["leadersheep", "expert"]
+    reached, rng, engine = planted("leadersheep"), Random(3), ENGINES["leadersheep", "expert"]
     game, compared = reached[0].game, 0
-    for decision in list(review.decisions(reached, mind, None))[::4]:
+    for decision in list(review.decisions(reached, engine, None))[::4]:
         before = reached[decision.number - 1].state
         again, action = game.redeal(before, decision.seat, rng, (decision.seat, decision.action))
         other = msgspec.structs.replace(
             decision, view=msgspec.to_builtins(game.view(again, decision.seat)), action=str(action)
         )
-        assert review.judged(other, mind, QUICK, still) == review.judged(decision, mind, QUICK, still)
+        assert review.judged(other, engine, QUICK, still) == review.judged(decision, engine, QUICK, still)
         compared += again != before
     assert compared > 3
 
@@ -187,7 +187,7 @@ def test_turns_that_were_taken_back_are_not_judged() -> None:
     reached = record("own-battle-sheep-undo.jsonl")
     undone = [each for each in reached if isinstance(each.entry, Undo)]
     assert undone
-    numbers = {each.number for each in review.decisions(reached, MINDS["battle-sheep", "expert"], None)}
+    numbers = {each.number for each in review.decisions(reached, ENGINES["battle-sheep", "expert"], None)}
     for each in undone:
         assert isinstance(each.entry, Undo)
         assert not numbers & set(range(each.number - each.entry.undo, each.number))
@@ -206,16 +206,16 @@ def test_the_turns_of_one_seat_are_those_among_all(name: str) -> None:
 
 
 def _decisions(reached: list[Reached[Any]], seat: int | None) -> Iterator[Decision]:
-    return review.decisions(reached, MINDS[reached[0].header.game, "expert"], seat)
+    return review.decisions(reached, ENGINES[reached[0].header.game, "expert"], seat)
 
 
 def test_what_has_no_alternative_and_tiles_are_not_compared() -> None:
     reached = record("battle-sheep-02.jsonl")
-    mind = MINDS["battle-sheep", "expert"]
-    for decision in review.decisions(reached, mind, None):
+    engine = ENGINES["battle-sheep", "expert"]
+    for decision in review.decisions(reached, engine, None):
         assert len(decision.legal) > 1
         if decision.view["phase"] == "tiles":
-            assert review.judged(decision, mind, QUICK, still) is None
+            assert review.judged(decision, engine, QUICK, still) is None
 
 
 def test_every_seat_count_of_battle_sheep_is_judged_in_chances() -> None:

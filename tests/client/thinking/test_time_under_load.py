@@ -1,4 +1,4 @@
-"""Searching minds keep their time by the wall's clock while other programs want every core."""
+"""Searching engines keep their time by the wall's clock while other programs want every core."""
 
 import os
 import subprocess
@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from sheep_client.game_api.bot import Time
-from sheep_client.thinking.levels import MINDS
+from sheep_client.game_api.bot import TimeLimit
+from sheep_client.thinking.levels import ENGINES
 from sheep_common.games import GAMES
 
 SCALE = 0.2
@@ -48,15 +48,15 @@ class Spot:
 
 def whole_game(name: str, seats: int) -> list[Spot]:
     """Let the level that looks once play for all seats; return every choice there was."""
-    game, mind, dice = GAMES[name], MINDS[name, "normal"], Random(seats)
+    game, engine, dice = GAMES[name], ENGINES[name, "normal"], Random(seats)
     options = game.resolve(seats, {})
     state = game.initial(seats, options)
-    memories = [mind.begin(seat, options) for seat in range(seats)]
+    memories = [engine.begin(seat, options) for seat in range(seats)]
     found = []
     events: list[list[dict[str, Any]]] = [[] for _ in range(seats)]
     while game.outcome(state) is None:
         views = [msgspec.to_builtins(game.view(state, seat)) for seat in range(seats)]
-        memories = [mind.remember(memories[seat], views[seat], events[seat]) for seat in range(seats)]
+        memories = [engine.remember(memories[seat], views[seat], events[seat]) for seat in range(seats)]
         seat = min(game.to_act(state), default=None)
         if seat is None:
             action = game.chance(state, dice)
@@ -65,8 +65,8 @@ def whole_game(name: str, seats: int) -> list[Spot]:
             legal = tuple(game.legal_actions(state, seat))
             if len(legal) > 1:
                 found.append(Spot(views[seat]["phase"], seat, memories[seat], views[seat], legal))
-            given = Time.starting(lambda: 0.0, 1.0)
-            action = mind.choose(memories[seat], views[seat], legal, given, dice).action
+            given = TimeLimit.starting(lambda: 0.0, 1.0)
+            action = engine.choose(memories[seat], views[seat], legal, given, dice).action
         step = game.apply(state, seat, action)
         events = [[msgspec.to_builtins(event) for event in step.seen_by(each)] for each in range(seats)]
         state = step.state
@@ -87,10 +87,10 @@ def chosen(name: str, seats: int) -> list[Spot]:
 
 def seconds(name: str, level: str, spot: Spot) -> float:
     """Measure one thought by the wall's clock."""
-    mind = MINDS[name, level]
+    engine = ENGINES[name, level]
     start = perf_counter()
-    given = Time.starting(perf_counter, mind.seconds * SCALE)
-    mind.choose(spot.memory, spot.view, spot.legal, given, Random(1))
+    given = TimeLimit.starting(perf_counter, engine.seconds * SCALE)
+    engine.choose(spot.memory, spot.view, spot.legal, given, Random(1))
     return perf_counter() - start
 
 
@@ -99,7 +99,7 @@ def seconds(name: str, level: str, spot: Spot) -> float:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_thoughts_end_in_time_under_load(name: str, seats: int, level: str) -> None:
     """In every phase, at the start, in the middle and at the end of the longest: at most a tenth too long."""
-    most = MINDS[name, level].seconds * SCALE * OVER
+    most = ENGINES[name, level].seconds * SCALE * OVER
     for spot in chosen(name, seats):
         times: list[float] = []
         while len(times) < TRIES and (not times or min(times) > most):

@@ -1,4 +1,4 @@
-"""Leadersheep's actions as advice, and why the bots' minds choose them, in sentences. Knows no mind."""
+"""Leadersheep's actions as advice, and why the bots' engines choose them, in sentences. Knows no engine."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -72,7 +72,7 @@ _ACTIONS: Mapping[str, Callable[[list[str], Scene], str]] = MappingProxyType({
 
 
 def why(code: str, values: Values, scene: Scene) -> str:
-    """Say a reason of the minds in a sentence; nothing for a code that is not known."""
+    """Say a reason of the engines in a sentence; nothing for a code that is not known."""
     tell = _TELLERS.get(code)
     return "" if tell is None else tell(values, scene)
 

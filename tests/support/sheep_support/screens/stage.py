@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sheep_client.core.effects import Effect, Think
 from sheep_client.core.events import Pondered, Tick
-from sheep_client.game_api.bot import Thought
+from sheep_client.game_api.bot import Choice
 from sheep_client.game_api.canvas import Frame, Mouse
 from sheep_client.screens import hearing, screen
 from sheep_client.screens.ui import Look, Result, Ui
@@ -120,7 +120,7 @@ class Stage:
     def advise(self, action: str, reason: str, **values: int | str) -> "Stage":
         """Let the hint that was asked for be this."""
         asked = next(effect for effect in reversed(self.client.effects) if isinstance(effect, Think))
-        thought = Thought(action=action, reason=reason, values=values)
+        thought = Choice(action=action, reason=reason, values=values)
         self.hear(self.client.feed(Pondered(asked.number, thought)))
         return self
 

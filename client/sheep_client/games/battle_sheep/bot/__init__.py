@@ -1,6 +1,6 @@
-"""How bots play Battle Sheep: a fast board, its worth, searches over it. `MINDS` is all that others need."""
+"""How bots play Battle Sheep: a fast board, its worth, searches over it. Others need only `ENGINES`."""
 
-from .levels import MINDS
+from .levels import ENGINES
 from .reasons import REASONS
 
-__all__ = ["MINDS", "REASONS"]
+__all__ = ["ENGINES", "REASONS"]

@@ -1,6 +1,6 @@
 """How much a search may do: a count of its work, with the clock as a guard that seldom has to act."""
 
-from sheep_client.game_api.bot import Time
+from sheep_client.game_api.bot import TimeLimit
 
 DUEL_UNITS = 40_000
 """Estimates of a duel that fit into a second with room to spare, on one slow core."""
@@ -35,7 +35,7 @@ class Watch:
 
     __slots__ = ("_last", "_longest", "_time", "over")
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: TimeLimit) -> None:
         self._time = time
         self._last = time.deadline - time.seconds
         self._longest = 0.0
@@ -59,9 +59,9 @@ class Budget:
 
     __slots__ = ("_guard", "left", "time")
 
-    def __init__(self, units: int, time: Time | Watch | None = None) -> None:
+    def __init__(self, units: int, time: TimeLimit | Watch | None = None) -> None:
         self.left = units
-        self.time = Watch(time) if isinstance(time, Time) else time
+        self.time = Watch(time) if isinstance(time, TimeLimit) else time
         self._guard = max(units - _LOOK, 0)
 
     @property

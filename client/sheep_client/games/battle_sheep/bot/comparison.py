@@ -1,4 +1,4 @@
-"""What an action cost: the position after it beside that after the mind's own choice, searched alike."""
+"""What an action cost: the position after it beside that after the engine's own choice, searched alike."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from itertools import islice
 from math import exp
 from random import Random
 
-from sheep_client.game_api.bot import Plain, Thought, Time, Verdict
+from sheep_client.game_api.bot import Choice, Comparison, Plain, TimeLimit
 
 from .budget import Budget, SpentError, units
 from .evaluation import Judge, Leads
@@ -20,7 +20,7 @@ PARTS = 3
 STEEP = 20.0
 """Beyond such a lead the chance is as good as 0 or 1."""
 
-Choose = Callable[[Memory, Plain, Sequence[str], Time, Random], Thought]
+Choose = Callable[[Memory, Plain, Sequence[str], TimeLimit, Random], Choice]
 
 
 def judge(
@@ -29,9 +29,9 @@ def judge(
     view: Plain,
     legal: Sequence[str],
     action: str,
-    time: Time,
+    time: TimeLimit,
     rng: Random,
-) -> Verdict | None:
+) -> Comparison | None:
     """Compare an action with what would be chosen; None where there is no choice, and for tiles.
 
     What a board is good for nobody knows before the stacks stand.
@@ -44,7 +44,7 @@ def judge(
         found = {each: _after(memory, view, each, part) for each in (action, best.action)}
     except SpentError:  # the clock was faster than the search
         return None
-    return Verdict(best=replace(best, worth=found[best.action]), worth=found[action])
+    return Comparison(best=replace(best, worth=found[best.action]), worth=found[action])
 
 
 def chance(lead: float) -> float:
@@ -52,7 +52,7 @@ def chance(lead: float) -> float:
     return 1 / (1 + exp(-max(-STEEP, min(STEEP, lead))))
 
 
-def _after(memory: Memory, view: Plain, action: str, time: Time) -> float:
+def _after(memory: Memory, view: Plain, action: str, time: TimeLimit) -> float:
     """Return the seat's chance to win after an action, by a search of what follows."""
     position = position_of(view, one_left=memory.one_left)
     budget = Budget(units(position.seats, time.seconds), time)

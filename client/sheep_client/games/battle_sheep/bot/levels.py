@@ -1,11 +1,11 @@
-"""The four levels of Battle Sheep, as minds: what each looks at, and for how long."""
+"""The four levels of Battle Sheep, as engines: what each looks at, and for how long."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from sheep_client.game_api.bot import Mind, Plain, Thought, Time
+from sheep_client.game_api.bot import Choice, Engine, Plain, TimeLimit
 from sheep_client.game_api.easy_bot import easy
 
 from .budget import Budget, SpentError, units
@@ -55,11 +55,11 @@ Value = tuple[float, float | None]
 
 
 def choose(
-    level: Level, memory: Memory, view: Plain, legal: Sequence[str], time: Time, rng: Random
-) -> Thought:
+    level: Level, memory: Memory, view: Plain, legal: Sequence[str], time: TimeLimit, rng: Random
+) -> Choice:
     """Choose by the phase; at once where there is no choice."""
     if len(legal) == 1:
-        return Thought(action=legal[0], reason="only-move")
+        return Choice(action=legal[0], reason="only-move")
     given = time if level.seconds else None
     seats = len(view["scores"])
     work = units(seats, time.seconds)
@@ -68,14 +68,14 @@ def choose(
     return {"tiles": _tile, "starts": _start, "splits": _split}[view["phase"]](task)
 
 
-def _tile(task: Task) -> Thought:
+def _tile(task: Task) -> Choice:
     pastures = frozenset((q, r) for q, r in task.view["pastures"])
     close = task.memory.seat != task.view["first"]
     action = choose_tile(pastures, task.legal, task.rng, close=close)
-    return Thought(action=action, reason="closes-board" if close else "opens-board")
+    return Choice(action=action, reason="closes-board" if close else "opens-board")
 
 
-def _start(task: Task) -> Thought:
+def _start(task: Task) -> Choice:
     view, memory = task.view, task.memory
     position = position_of(view, one_left=memory.one_left)
     grid = position.grid
@@ -83,7 +83,7 @@ def _start(task: Task) -> Thought:
     at = task.level.starts(field, Judge(grid), task.budget)[0][1]
     q, r = grid.place[at]
     room = grid.sight(at, position.free).bit_count()
-    return Thought(
+    return Choice(
         action=f"start {q},{r}",
         reason="start-with-room",
         values={"pastures": room},
@@ -91,7 +91,7 @@ def _start(task: Task) -> Thought:
     )
 
 
-def _split(task: Task) -> Thought:
+def _split(task: Task) -> Choice:
     position = position_of(task.view, one_left=task.memory.one_left)
     if task.level.seconds:
         (value, worth), split = _filled(position, task.budget) or _searched(
@@ -100,7 +100,7 @@ def _split(task: Task) -> Thought:
     else:
         (value, worth), split = _looked(position, task.level.slack, task.rng)
     reason = why(position, split, value)
-    return Thought(
+    return Choice(
         action=position.text(split),
         reason=reason.code,
         values=reason.values,
@@ -147,8 +147,8 @@ def _by_looks(field: Field, judge: Judge, budget: Budget) -> Valued:
     return by_looks(field, judge)
 
 
-def _mind(level: Level) -> Mind:
-    return Mind(
+def _engine(level: Level) -> Engine:
+    return Engine(
         game=GAME,
         level=level.name,
         begin=begin,
@@ -159,9 +159,9 @@ def _mind(level: Level) -> Mind:
     )
 
 
-MINDS = (
+ENGINES = (
     easy(GAME),
-    _mind(Level(name="normal", starts=_by_looks, slack=0.5)),
-    _mind(Level(name="hard", starts=by_answers, seconds=1.0)),
-    _mind(Level(name="expert", starts=by_search, seconds=3.0, pace=1.5, solves=True)),
+    _engine(Level(name="normal", starts=_by_looks, slack=0.5)),
+    _engine(Level(name="hard", starts=by_answers, seconds=1.0)),
+    _engine(Level(name="expert", starts=by_search, seconds=3.0, pace=1.5, solves=True)),
 )

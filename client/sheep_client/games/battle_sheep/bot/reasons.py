@@ -21,7 +21,7 @@ REASONS = (
     "opens-board",
     "closes-board",
 )
-"""Every code that a Battle Sheep mind gives; painters have a sentence for each.
+"""Every code that a Battle Sheep engine gives; painters have a sentence for each.
 
 Values: `wins` lead; `blocks-opponent` seat, sheep; `frees-stack` sheep; `fills-region` pastures, sheep;
 `takes-land` seat, pastures; `claims-territory` pastures; `keeps-options` ways; `start-with-room` pastures;

@@ -1,6 +1,6 @@
-"""Minds for Leadersheep: `MINDS` by level. Everything here is pure; numpy makes the simulations fast."""
+"""Engines for Leadersheep: `ENGINES` by level. Everything here is pure; numpy makes the simulations fast."""
 
-from .levels import MINDS
+from .levels import ENGINES
 from .reasons import REASONS
 
-__all__ = ["MINDS", "REASONS"]
+__all__ = ["ENGINES", "REASONS"]

@@ -1,4 +1,4 @@
-"""The levels of Leadersheep: how hard each looks, and the minds made of that."""
+"""The levels of Leadersheep: how hard each looks, and the engines made of that."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from sheep_client.game_api.bot import Mind, Plain, Thought, Time, Verdict
+from sheep_client.game_api.bot import Choice, Comparison, Engine, Plain, TimeLimit
 from sheep_client.game_api.easy_bot import easy
 
 from .evaluation import Judgement
@@ -18,8 +18,8 @@ from .reasons import explain
 from .search import Effort, search
 
 GAME = "leadersheep"
-Choose = Callable[[Memory, Plain, Sequence[str], Time, Random], Thought]
-Judge = Callable[[Memory, Plain, Sequence[str], str, Time, Random], Verdict | None]
+Choose = Callable[[Memory, Plain, Sequence[str], TimeLimit, Random], Choice]
+Judge = Callable[[Memory, Plain, Sequence[str], str, TimeLimit, Random], Comparison | None]
 
 ALL_PHASES = frozenset({"gift-ask", "gift-give", "scandals", "answer", "promises"})
 
@@ -49,12 +49,12 @@ EXPERT = Effort(
 def by_instinct(players: Players) -> Choose:
     """Return a choice without looking ahead."""
 
-    def choose(memory: Memory, view: Plain, legal: Sequence[str], time: Time, rng: Random) -> Thought:
+    def choose(memory: Memory, view: Plain, legal: Sequence[str], time: TimeLimit, rng: Random) -> Choice:
         del legal, time, rng
         known = source(memory, view)
         action = habit(known, players)
         reason, values = explain(known, players, action)
-        return Thought(action=action, reason=reason, values=values)
+        return Choice(action=action, reason=reason, values=values)
 
     return choose
 
@@ -63,14 +63,14 @@ def by_search(effort: Effort) -> Choose:
     """Return a choice by search, as hard as an effort says; by instinct where it does not look."""
     instinct = by_instinct(effort.players)
 
-    def choose(memory: Memory, view: Plain, legal: Sequence[str], time: Time, rng: Random) -> Thought:
+    def choose(memory: Memory, view: Plain, legal: Sequence[str], time: TimeLimit, rng: Random) -> Choice:
         known = source(memory, view)
         if view["phase"] not in effort.phases:
             return instinct(memory, view, legal, time, rng)
         found = search(known, legal, effort, time, np.random.default_rng(rng.getrandbits(64)))
         best = found.tried[0]
         reason, values = explain(known, effort.players, best.action, best.region)
-        return Thought(
+        return Choice(
             action=best.action, reason=reason, values=values, worth=best.worth, hurried=found.hurried
         )
 
@@ -82,8 +82,8 @@ def by_comparison(effort: Effort) -> Judge:
     choose = by_search(effort)
 
     def judge(
-        memory: Memory, view: Plain, legal: Sequence[str], action: str, time: Time, rng: Random
-    ) -> Verdict | None:
+        memory: Memory, view: Plain, legal: Sequence[str], action: str, time: TimeLimit, rng: Random
+    ) -> Comparison | None:
         if len(legal) == 1 or view["phase"] not in effort.phases:
             return None
         half = replace(time, seconds=time.seconds / 2)
@@ -92,14 +92,14 @@ def by_comparison(effort: Effort) -> Judge:
         both = sorted({best.action, action})
         found = search(source(memory, view), both, effort, half, dice)
         worth = {tried.action: tried.worth for tried in found.tried}
-        return Verdict(best=replace(best, worth=worth[best.action]), worth=worth[action])
+        return Comparison(best=replace(best, worth=worth[best.action]), worth=worth[action])
 
     return judge
 
 
-def mind(level: str, choose: Choose, seconds: float, judge: Judge | None = None) -> Mind:
-    """Make a mind of a way to choose."""
-    return Mind(
+def engine(level: str, choose: Choose, seconds: float, judge: Judge | None = None) -> Engine:
+    """Make an engine of a way to choose."""
+    return Engine(
         game=GAME,
         level=level,
         begin=begin,
@@ -110,10 +110,10 @@ def mind(level: str, choose: Choose, seconds: float, judge: Judge | None = None)
     )
 
 
-MINDS: tuple[Mind, ...] = (
+ENGINES: tuple[Engine, ...] = (
     easy(GAME),
-    mind("normal", by_instinct(Players(CASUAL)), 0.0),
-    mind("hard", by_search(HARD), 1.0),
-    mind("expert", by_search(EXPERT), 3.0, by_comparison(EXPERT)),
+    engine("normal", by_instinct(Players(CASUAL)), 0.0),
+    engine("hard", by_search(HARD), 1.0),
+    engine("expert", by_search(EXPERT), 3.0, by_comparison(EXPERT)),
 )
-"""The minds, the weakest first."""
+"""The engines, the weakest first."""

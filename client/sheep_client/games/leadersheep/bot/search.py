@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.random import Generator
 
-from sheep_client.game_api.bot import Time
+from sheep_client.game_api.bot import TimeLimit
 
 from .deck_arrays import Array
 from .evaluation import Judgement, chances
@@ -59,7 +59,7 @@ class Found:
     hurried: bool
 
 
-def search(source: Source, actions: Sequence[str], effort: Effort, time: Time, rng: Generator) -> Found:
+def search(source: Source, actions: Sequence[str], effort: Effort, time: TimeLimit, rng: Generator) -> Found:
     """Compare actions within an effort; the clock may only end it sooner.
 
     After each chunk the worse half of the actions is left; what remains is compared longer. It never

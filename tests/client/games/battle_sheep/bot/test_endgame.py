@@ -13,14 +13,14 @@ from types import ModuleType
 
 import msgspec
 import pytest
-from sheep_client.game_api.bot import Mind, Time
-from sheep_client.thinking.levels import MINDS
+from sheep_client.game_api.bot import Engine, TimeLimit
+from sheep_client.thinking.levels import ENGINES
 from sheep_common.games.battle_sheep import GAME, State
 
 ROOT = Path(__file__).parents[5]
 FILE = Path(__file__).parent / "endgames" / "battle-sheep.txt"
 SCALE = 1.0
-"""The part of full time that minds get here; what they need is far less."""
+"""The part of full time that engines get here; what they need is far less."""
 
 
 def load() -> ModuleType:
@@ -50,17 +50,17 @@ def state_of(case: dict[str, str]) -> State:
     return maker.ready(case["position"], int(case["seats"]), int(case["first"]))
 
 
-def play_out(mind: Mind, case: dict[str, str]) -> tuple[tuple[int, int], ...]:
-    """Let a mind play whose turn it is, against the best replies; return the end."""
+def play_out(engine: Engine, case: dict[str, str]) -> tuple[tuple[int, int], ...]:
+    """Let an engine play whose turn it is, against the best replies; return the end."""
     state, seat = state_of(case), int(case["first"])
     solver = maker.Solver(10**6)
-    memory = mind.begin(seat, {})
+    memory = engine.begin(seat, {})
     while GAME.outcome(state) is None:
         legal = GAME.legal_actions(state, state.turn)
         if state.turn == seat:
             view = msgspec.to_builtins(GAME.view(state, seat))
-            given = Time.starting(time.process_time, mind.seconds * SCALE)
-            action = mind.choose(memory, view, legal, given, Random(1)).action
+            given = TimeLimit.starting(time.process_time, engine.seconds * SCALE)
+            action = engine.choose(memory, view, legal, given, Random(1)).action
         else:
             mover = state.turn
             action = max(solver.after(state), key=lambda pair: maker.lead(pair[1], mover))[0]
@@ -68,13 +68,13 @@ def play_out(mind: Mind, case: dict[str, str]) -> tuple[tuple[int, int], ...]:
     return solver.solve(state)
 
 
-def lost(mind: Mind) -> list[str]:
-    """Return the names of the endgames in which a mind does not reach the known lead."""
+def lost(engine: Engine) -> list[str]:
+    """Return the names of the endgames in which an engine does not reach the known lead."""
     found = []
     for case in CASES:
         seat = int(case["first"])
         known = tuple(tuple(map(int, each.split(":"))) for each in case["end"].split())
-        if maker.lead(play_out(mind, case), seat) != maker.lead(known, seat):
+        if maker.lead(play_out(engine, case), seat) != maker.lead(known, seat):
             found.append(case["name"])
     return found
 
@@ -98,9 +98,9 @@ def test_the_known_ends_are_what_the_search_finds(case: dict[str, str]) -> None:
 
 def test_expert_reaches_the_full_score_in_every_endgame() -> None:
     """Nothing is lost, neither pastures nor herd."""
-    assert lost(MINDS["battle-sheep", "expert"]) == []
+    assert lost(ENGINES["battle-sheep", "expert"]) == []
 
 
 def test_hard_reaches_the_full_score_in_nine_of_ten_endgames() -> None:
     """Little is lost."""
-    assert len(lost(MINDS["battle-sheep", "hard"])) * 10 <= len(CASES)
+    assert len(lost(ENGINES["battle-sheep", "hard"])) * 10 <= len(CASES)

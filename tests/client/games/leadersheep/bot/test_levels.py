@@ -7,19 +7,19 @@ from typing import Any
 
 import msgspec
 import pytest
-from sheep_client.game_api.bot import Mind, Thought, Time
-from sheep_client.games.leadersheep.bot.levels import EXPERT, HARD, MINDS, by_search, mind
+from sheep_client.game_api.bot import Choice, Engine, TimeLimit
+from sheep_client.games.leadersheep.bot.levels import ENGINES, EXPERT, HARD, by_search, engine
 from sheep_client.games.leadersheep.bot.reasons import REASONS
 from sheep_common.games.leadersheep import GAME, State
 from sheep_support.games.leadersheep import PLAIN, canary_form, play, table
 
-FREE = Time.starting(lambda: 0.0, 0.02)
-EASY, NORMAL, FULL_HARD, FULL_EXPERT = MINDS
+FREE = TimeLimit.starting(lambda: 0.0, 0.02)
+EASY, NORMAL, FULL_HARD, FULL_EXPERT = ENGINES
 SMALL = [
     EASY,
     NORMAL,
-    mind("hard", by_search(replace(HARD, chunk=20, rate=1)), 1.0),
-    mind("expert", by_search(replace(EXPERT, chunk=20, rate=1)), 3.0),
+    engine("hard", by_search(replace(HARD, chunk=20, rate=1)), 1.0),
+    engine("expert", by_search(replace(EXPERT, chunk=20, rate=1)), 3.0),
 ]
 DECKS = {
     "plain": json.dumps(PLAIN),
@@ -38,11 +38,11 @@ DECKS = {
 }
 
 
-def whole_game(minds: list[Mind], seed: int, options: dict[str, Any], told: bool = True) -> list[Thought]:
-    """Let minds play a game to its end; return what they thought."""
-    seats = len(minds)
+def whole_game(engines: list[Engine], seed: int, options: dict[str, Any], told: bool = True) -> list[Choice]:
+    """Let engines play a game to its end; return what they thought."""
+    seats = len(engines)
     state, rng, thoughts = GAME.initial(seats, options), Random(seed), []
-    memories = [m.begin(seat, GAME.resolve(seats, options) if told else {}) for seat, m in enumerate(minds)]
+    memories = [m.begin(seat, GAME.resolve(seats, options) if told else {}) for seat, m in enumerate(engines)]
     while GAME.outcome(state) is None:
         seat = state.turn
         if seat is None:
@@ -51,7 +51,7 @@ def whole_game(minds: list[Mind], seed: int, options: dict[str, Any], told: bool
         else:
             view = msgspec.to_builtins(GAME.view(state, seat))
             legal = GAME.legal_actions(state, seat)
-            thought = minds[seat].choose(memories[seat], view, legal, FREE, rng)
+            thought = engines[seat].choose(memories[seat], view, legal, FREE, rng)
             assert thought.action in legal
             thoughts.append(thought)
             action = thought.action
@@ -60,7 +60,7 @@ def whole_game(minds: list[Mind], seed: int, options: dict[str, Any], told: bool
         for each in range(seats):
             view = msgspec.to_builtins(GAME.view(state, each))
             events = [msgspec.to_builtins(event) for event in step.seen_by(each)]
-            memories[each] = minds[each].remember(memories[each], view, events)
+            memories[each] = engines[each].remember(memories[each], view, events)
     return thoughts
 
 
@@ -68,8 +68,8 @@ def whole_game(minds: list[Mind], seed: int, options: dict[str, Any], told: bool
 @pytest.mark.parametrize("trash", ["shuffle", "turn-over"])
 def test_all_levels_play_whole_games(seats: int, trash: str) -> None:
     """At tables of every size, mixed levels play legally to the end and give reasons that there are."""
-    minds = [SMALL[(seat + seats) % 4] for seat in range(seats)]
-    for thought in whole_game(minds, seats, {"trash": trash, "first": seats - 1, "deck": DECKS["plain"]}):
+    engines = [SMALL[(seat + seats) % 4] for seat in range(seats)]
+    for thought in whole_game(engines, seats, {"trash": trash, "first": seats - 1, "deck": DECKS["plain"]}):
         assert thought.reason in {*REASONS, "any", "only-move"}
         assert tuple(thought.values) == REASONS.get(thought.reason, ())
 
@@ -81,7 +81,7 @@ def test_all_levels_play_with_any_deck(deck: str, told: bool) -> None:
     whole_game([SMALL[1], SMALL[2], SMALL[3]], 1, {"deck": DECKS[deck]}, told=told)
 
 
-def first_choice(level: Mind, state: State, seed: int = 1, time: Time = FREE) -> Thought:
+def first_choice(level: Engine, state: State, seed: int = 1, time: TimeLimit = FREE) -> Choice:
     """Return what a level that sits down now chooses for the seat that is to act."""
     seat = state.turn
     assert seat is not None
@@ -99,7 +99,7 @@ def to_promise(hand: str = "red blue green yellow red! green!") -> State:
 
 
 @pytest.mark.parametrize("level", [FULL_HARD, FULL_EXPERT], ids=lambda level: level.level)
-def test_the_same_stream_gives_the_same_choice(level: Mind) -> None:
+def test_the_same_stream_gives_the_same_choice(level: Engine) -> None:
     """What is not ended by the clock is the same again, worth and all."""
     assert first_choice(level, to_promise(), 7) == first_choice(level, to_promise(), 7)
 
@@ -116,21 +116,21 @@ class Clock:
 
 
 @pytest.mark.parametrize("level", [FULL_HARD, FULL_EXPERT], ids=lambda level: level.level)
-def test_a_search_ends_when_its_time_does(level: Mind) -> None:
+def test_a_search_ends_when_its_time_does(level: Engine) -> None:
     """However slow the machine, it begins no work that would not fit, and says that it was hurried."""
     clock = Clock(0.2)
-    time = Time.starting(clock, level.seconds)
+    time = TimeLimit.starting(clock, level.seconds)
     assert first_choice(level, to_promise(), time=time).hurried
     assert clock.now <= time.deadline + 0.2
 
 
 @pytest.mark.parametrize("level", [FULL_HARD, FULL_EXPERT], ids=lambda level: level.level)
-def test_who_has_no_choice_thinks_as_long(level: Mind) -> None:
+def test_who_has_no_choice_thinks_as_long(level: Engine) -> None:
     """A forced action takes as much work as a free one, or it would tell what the hand holds (L11)."""
     counts = []
     for hand in ("red blue green yellow red! green!", "red! red! blue! blue! green! green!"):
         clock = Clock(1e-6)
-        first_choice(level, to_promise(hand), time=Time.starting(clock, 0.2))
+        first_choice(level, to_promise(hand), time=TimeLimit.starting(clock, 0.2))
         counts.append(clock.now)
     free, forced = counts
     assert forced == pytest.approx(free, rel=0.35)
@@ -150,7 +150,7 @@ def last_round(*hands: str, lines: str = "") -> State:
 
 
 @pytest.mark.parametrize("level", TACTICS, ids=lambda level: level.level)
-def test_the_last_region_is_won_when_it_can_be(level: Mind) -> None:
+def test_the_last_region_is_won_when_it_can_be(level: Engine) -> None:
     """With red and blue in hand and nothing to save for, both are promised."""
     state = last_round("red blue green green green green", "red " * 5 + "blue", lines="0 done; 1 done")
     thought = first_choice(level, state)
@@ -158,7 +158,7 @@ def test_the_last_region_is_won_when_it_can_be(level: Mind) -> None:
 
 
 @pytest.mark.parametrize("level", TACTICS, ids=lambda level: level.level)
-def test_a_scandal_goes_where_it_wins_the_region(level: Mind) -> None:
+def test_a_scandal_goes_where_it_wins_the_region(level: Engine) -> None:
     """The scandal of the colour that decides is thrown, not kept."""
     state = last_round("red blue green green green red!", "red " * 5 + "blue", "green " * 5 + "red")
     assert first_choice(level, state).action.startswith("scandal red")
@@ -174,14 +174,14 @@ def for_the_last_region(*lines: str) -> State:
 
 
 @pytest.mark.parametrize("level", TACTICS, ids=lambda level: level.level)
-def test_a_giver_keeps_what_wins(level: Mind) -> None:
+def test_a_giver_keeps_what_wins(level: Engine) -> None:
     """Of the cards that it must give, none is the promise that the last region hangs on."""
     given = first_choice(level, for_the_last_region("1 ask 0")).action
     assert "red" not in given.split()
 
 
 @pytest.mark.parametrize("level", TACTICS, ids=lambda level: level.level)
-def test_a_small_region_is_traded_for_the_colour_that_wins_a_big_one(level: Mind) -> None:
+def test_a_small_region_is_traded_for_the_colour_that_wins_a_big_one(level: Engine) -> None:
     """Without red the last region is lost, and with it the game."""
     state = for_the_last_region("1 ask 0", "0 give green green", "1 done")
     state = play(state, "2 scandal red 1")
@@ -189,7 +189,7 @@ def test_a_small_region_is_traded_for_the_colour_that_wins_a_big_one(level: Mind
 
 
 @pytest.mark.parametrize("level", TACTICS, ids=lambda level: level.level)
-def test_no_region_is_traded_for_a_colour_that_does_not_count(level: Mind) -> None:
+def test_no_region_is_traded_for_a_colour_that_does_not_count(level: Engine) -> None:
     """A scandal of yellow does no harm in alba."""
     state = for_the_last_region("1 ask 2", "2 give yellow yellow", "1 done", "2 done", "0 scandal yellow 1")
     assert first_choice(level, state).action == "accept"

@@ -130,7 +130,7 @@ def test_a_hand_that_passed_holds_nothing_that_could_be_promised() -> None:
 
 
 def test_without_the_start_of_a_game_a_seat_still_draws_worlds() -> None:
-    """A mind that sits in for a player knows the view alone, and that is enough."""
+    """An engine that sits in for a player knows the view alone, and that is enough."""
     state = GAME.initial(4, {})
     for before, _actor, _action in random_game(state, Random(3)):
         if before.turn is not None and before.round == 5:

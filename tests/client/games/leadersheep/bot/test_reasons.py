@@ -1,4 +1,4 @@
-"""Why a mind of Leadersheep chose: the code that fits the table, with its values."""
+"""Why an engine of Leadersheep chose: the code that fits the table, with its values."""
 
 import msgspec
 import pytest

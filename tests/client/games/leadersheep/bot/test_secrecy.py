@@ -1,4 +1,4 @@
-"""What a seat of Leadersheep cannot see changes nothing: its minds choose the same."""
+"""What a seat of Leadersheep cannot see changes nothing: its engines choose the same."""
 
 import json
 from dataclasses import replace
@@ -7,46 +7,48 @@ from typing import Any
 
 import msgspec
 import pytest
-from sheep_client.game_api.bot import Mind, Thought, Time
-from sheep_client.games.leadersheep.bot.levels import EXPERT, HARD, MINDS, by_search, mind
+from sheep_client.game_api.bot import Choice, Engine, TimeLimit
+from sheep_client.games.leadersheep.bot.levels import ENGINES, EXPERT, HARD, by_search, engine
 from sheep_client.games.leadersheep.bot.levels import GAME as NAME
 from sheep_common.games.leadersheep import GAME, State
 from sheep_support.games.leadersheep import PLAIN, random_game
 
-FREE = Time.starting(lambda: 0.0, 0.01)
+FREE = TimeLimit.starting(lambda: 0.0, 0.01)
 """Time that never runs out."""
 
 DECK = json.dumps({**PLAIN, "cards": {"promises_per_colour": 6, "scandals_per_colour": 4}})
 """Few cards, so that the trash comes back into play."""
 
 SMALL = [
-    MINDS[1],
-    mind("hard", by_search(replace(HARD, chunk=40)), 1.0),
-    mind("expert", by_search(replace(EXPERT, chunk=40)), 3.0),
+    ENGINES[1],
+    engine("hard", by_search(replace(HARD, chunk=40)), 1.0),
+    engine("expert", by_search(replace(EXPERT, chunk=40)), 3.0),
 ]
 """Levels that look at few worlds, so that whole games go by."""
 
 
 class Onlooker:
-    """A mind that follows a game from one seat."""
+    """An engine that follows a game from one seat."""
 
-    def __init__(self, mind: Mind, seat: int, options: dict[str, Any]) -> None:
-        self.mind, self.seat = mind, seat
-        self.memory = mind.begin(seat, options)
+    def __init__(self, engine: Engine, seat: int, options: dict[str, Any]) -> None:
+        self.engine, self.seat = engine, seat
+        self.memory = engine.begin(seat, options)
 
     def see(self, state: State, events: tuple[Any, ...]) -> None:
         view = msgspec.to_builtins(GAME.view(state, self.seat))
-        self.memory = self.mind.remember(self.memory, view, [msgspec.to_builtins(event) for event in events])
+        self.memory = self.engine.remember(
+            self.memory, view, [msgspec.to_builtins(event) for event in events]
+        )
 
-    def choose(self, state: State, seed: int) -> Thought:
+    def choose(self, state: State, seed: int) -> Choice:
         view = msgspec.to_builtins(GAME.view(state, self.seat))
         legal = GAME.legal_actions(state, self.seat)
-        return self.mind.choose(self.memory, view, legal, FREE, Random(seed))
+        return self.engine.choose(self.memory, view, legal, FREE, Random(seed))
 
 
 @pytest.mark.parametrize("trash", ["shuffle", "turn-over"])
 @pytest.mark.parametrize("level", SMALL, ids=lambda level: level.level)
-def test_a_mind_chooses_by_what_its_seat_sees_alone(level: Mind, trash: str) -> None:
+def test_a_mind_chooses_by_what_its_seat_sees_alone(level: Engine, trash: str) -> None:
     """Through a whole game, with everything hidden dealt again at each step, it chooses the same."""
     assert level.game == NAME
     rng, seat, options = Random(f"{level.level} {trash}"), 1, {"trash": trash, "deck": DECK}
