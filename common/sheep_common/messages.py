@@ -252,6 +252,28 @@ class Steps(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[Plain, ...]
 
 
+class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """An option of a game; `values` is empty where they cannot be listed."""
+
+    name: str
+    default: int | str | None
+    values: tuple[int | str, ...] = ()
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that tables of this host may play."""
+
+    name: str
+    seats: tuple[int, ...]
+    """The seat counts that its rules take."""
+    offered: tuple[int, ...]
+    """Those that a form should offer; a part of `seats`."""
+    options: tuple[OptionInfo, ...]
+    """Its own; those of tables are the same for all games."""
+    undoable: bool = False
+    """Whether `propose` with `undo` can ever pass."""
+
+
 # --- host to client -------------------------------------------------------------------------
 
 
@@ -263,6 +285,8 @@ class Welcome(Reply, frozen=True, kw_only=True):
     name: str
     program: str = ""
     owner: bool = False
+    games: tuple[GameInfo, ...] = ()
+    """What one may open a table of, by name; empty from hosts that did not say so yet."""
 
 
 class TableList(Reply, frozen=True, kw_only=True, tag="tables"):

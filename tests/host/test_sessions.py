@@ -2,6 +2,7 @@
 
 import pytest
 from sheep_common.messages import (
+    PROGRAM,
     Ack,
     Ban,
     Bye,
@@ -9,6 +10,7 @@ from sheep_common.messages import (
     Closed,
     Hello,
     Ok,
+    OptionInfo,
     Refused,
     Say,
     Sit,
@@ -27,11 +29,26 @@ from sheep_support.host_room import Room
 
 
 def test_hello_is_answered_with_who_one_is(room: Room) -> None:
-    """A welcome with the host's name, one's own and the protocol, and nothing else."""
+    """A welcome with the host's name, one's own, the protocol and the games, and nothing else."""
     ana = room.client("Ana")
     answer = ana.hello()
-    assert answer == Welcome(re=1, protocol=1, host="Fold", name="Ana", program=answer.program)
+    welcome = Welcome(re=1, protocol=1, host="Fold", name="Ana", program=PROGRAM, games=answer.games)
+    assert answer == welcome
     assert ana.inbox == []
+
+
+def test_a_welcome_tells_the_games_of_the_host(room: Room) -> None:
+    """Each with what a table of it can be asked to be; `first` is an option of tables, not of games."""
+    games = {game.name: game for game in room.client("Ana").hello().games}
+    assert sorted(games) == sorted(room.host.games)
+    battle_sheep, leadersheep = games["battle-sheep"], games["leadersheep"]
+    assert (battle_sheep.seats, battle_sheep.offered, battle_sheep.undoable) == ((2, 3, 4), (2, 3, 4), True)
+    assert (leadersheep.seats, leadersheep.offered) == ((2, 3, 4, 5, 6), (3, 4, 5, 6))
+    assert not leadersheep.undoable
+    assert [option.name for option in battle_sheep.options] == ["end", "starts", "board", "position"]
+    assert leadersheep.options[0] == OptionInfo(
+        name="trash", default="shuffle", values=("shuffle", "turn-over")
+    )
 
 
 def test_a_connection_without_a_session_is_asked_who_it_is(room: Room) -> None:
@@ -85,6 +102,14 @@ def test_a_second_hello_renames_all_sessions_of_the_key(room: Room) -> None:
     first.again("Anna")
     first.ask(Say, text="hi")
     assert [chat.sender for chat in first.take(Chat)] == ["Anna"]
+
+
+def test_a_second_hello_that_is_refused_leaves_the_session_as_it_was(room: Room) -> None:
+    """One goes on under the name of before."""
+    ana, bo = room.join("Ana"), room.join("Bo")
+    assert ana.refused(Hello, protocol=1, name="Bo") == "name-taken"
+    assert isinstance(ana.ask(Say, text="hi"), Ok)
+    assert [chat.sender for chat in bo.take(Chat)] == ["Ana"]
 
 
 def test_who_has_a_seat_keeps_the_name_of_it(room: Room) -> None:

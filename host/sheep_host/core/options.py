@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 from sheep_common.errors import OptionError
 from sheep_common.game import Game, OptionValue
+from sheep_common.messages import GameInfo, OptionInfo
 
 First = Literal["youngest", "random"] | int
 
@@ -36,6 +37,21 @@ class TableOptions(msgspec.Struct, frozen=True, kw_only=True):
     def timed(self) -> bool:
         """Tell whether time runs for who is to act."""
         return bool(self.move_time or self.clock)
+
+
+def describe(game: Game[Any]) -> GameInfo:
+    """Return what a client must know of a game to open a table of it; `first` is the host's to take."""
+    return GameInfo(
+        name=game.name,
+        seats=tuple(game.seats),
+        offered=tuple(game.offered),
+        options=tuple(
+            OptionInfo(name=option.name, default=option.default, values=option.values)
+            for option in game.options
+            if option.name not in OWN
+        ),
+        undoable=game.undoable,
+    )
 
 
 def check(game: Game[Any], seats: int, options: Mapping[str, OptionValue]) -> TableOptions:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 from sheep_common.messages import PROGRAM, PROTOCOL, Bye, Hello, Ok, Welcome
 from sheep_common.names import fold, name_problem, numbered
 
+from sheep_host.core import options
 from sheep_host.core.admission import admit
 from sheep_host.core.bots import with_seat
 from sheep_host.core.pacing import fresh
@@ -48,6 +49,7 @@ def hello(turn: Turn, message: Hello, route: Route, key: Key, address: str | Non
         name=name,
         program=PROGRAM,
         owner=turn.is_owner(key),
+        games=tuple(options.describe(turn.game(game)) for game in turn.games),
     )
     turn.send(route, welcome)
     if is_first and session.person:
