@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from sheep_common.messages import Kick, Leave, Propose, TableInfo, Update, Vote
+from sheep_common.messages import History, Kick, Leave, Propose, TableInfo, Update, Vote
 from sheep_common.messages import Table as TableMessage
 from sheep_host.core.effects import AppendLine, DropBot, WantBot, WriteRecord
 from sheep_host.core.stimuli import Granted
@@ -48,6 +48,33 @@ def test_an_action_is_taken_back_when_all_others_agree(room: Room) -> None:
     assert (update.version, update.view["to_act"]) == (before + 1, [0])
     assert "split 0,0 E 1" in update.legal
     assert shown(bo).ballot is None
+
+
+def test_neither_the_start_nor_an_undo_has_events(room: Room) -> None:
+    """Each is a step all the same, with its version."""
+    ana, bo = started(room)
+    propose(ana, "undo")
+    vote(bo)
+    page = ana.ask(History, table=room.table().id)
+    assert [(step.version, bool(step.events)) for step in page.steps] == [(1, False), (2, True), (3, False)]
+
+
+def test_ballots_are_numbered_from_one_since_the_host_has_started(room: Room) -> None:
+    """An open one is gone with the host that died, and its number is given again."""
+    ana, bo = started(room)
+    numbers = []
+    for _ in range(2):
+        ballot = propose(ana, "resign").ballot
+        assert ballot is not None
+        numbers.append(ballot.ballot)
+        vote(bo, yes=False, ballot=ballot.ballot)
+    propose(ana, "resign")
+    room.restart()
+    ana, bo = room.join("Ana"), room.join("Bo")
+    assert shown(ana).ballot is None
+    ballot = propose(ana, "resign").ballot
+    assert ballot is not None
+    assert [*numbers, ballot.ballot] == [1, 2, 1]
 
 
 def test_several_actions_are_taken_back_at_once(room: Room) -> None:

@@ -12,8 +12,10 @@ from sheep_common.messages import (
     Ready,
     Refused,
     Rematch,
+    Reply,
     Sit,
     Start,
+    Tables,
     Update,
     Watch,
 )
@@ -105,6 +107,15 @@ def test_an_action_that_was_played_before_is_answered_and_not_played_again(room:
     assert isinstance(answer, Update)
     assert answer.version == room.table().version == version + 2
     assert room.of(AppendLine) == []
+
+
+def test_an_id_is_only_repeated(room: Room) -> None:
+    """Whether it grows or not: an action that is sent again may keep its own."""
+    ana, _ = room.start("battle-sheep", "Ana", "Bo", position=ROW, first=0)
+    act = Act(id=7, table=room.table().id, version=1, action="split 0,0 E 1")
+    for message in (act, act, Tables(id=7), Tables(id=3)):
+        room.turn(ana.came(message))
+    assert [answer.re for answer in ana.take_all() if isinstance(answer, Reply) and answer.re] == [7, 7, 7, 3]
 
 
 def test_an_action_for_an_older_version_is_stale(room: Room) -> None:
