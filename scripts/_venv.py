@@ -20,8 +20,13 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 ROOT = Path(__file__).resolve().parent.parent
-LEVELS = ("runtime", "dev")
-"""What can be asked for; `dev`, the extra of that name, holds all of `runtime`."""
+LEVELS = ("runtime", "dev", "docs")
+"""What can be asked for; `dev` and `docs` are the extras of that name, each holds all of those before it."""
+NEEDS = {
+    "runtime": "what it needs",
+    "dev": "what it and its tests need",
+    "docs": "what it, its tests and its pages need",
+}
 BUSY = "busy"
 """The stamp while an installation runs: who finds it later knows that it broke off."""
 NO_NETWORK = ("NewConnection", "NameResolution", "ConnectTimeout", "ReadTimeout", "ProxyError")
@@ -40,7 +45,7 @@ def main(arguments: list[str]) -> int:
         case ["install", level] if level in LEVELS:
             return guarded_install(ROOT, level)
         case _:
-            say("usage: _venv.py ready|install runtime|dev")
+            say("usage: _venv.py ready|install runtime|dev|docs")
             return 2
 
 
@@ -74,8 +79,7 @@ def install(root: Path, level: str) -> None:
         if found == "spoilt":
             make_venv(root)
         write_stamp(root, BUSY)
-        what = "what it needs" if level == "runtime" else "what it and its tests need"
-        say(f"installing sheepfold and {what} into .venv; the first time takes a minute or so ...")
+        say(f"installing sheepfold and {NEEDS[level]} into .venv; the first time takes a minute or so ...")
         run_pip(root, level, lock)
         write_stamp(root, stamp_for(root, level, venv_version(root)))
         say("installed.")

@@ -160,7 +160,10 @@ def read(lines: Iterable[str | bytes]) -> Record:
 
 
 def entries(lines: Iterable[str | bytes]) -> Iterator[tuple[int, Entry]]:
-    """Parse the lines and number them from 1: a header first and nowhere else, nothing after an outcome."""
+    """Parse the lines and number them from 1: a header first and nowhere else, nothing after an outcome.
+
+    Raise `RecordError` with the first line that is wrong, after yielding all before it.
+    """
     number, ended = 0, False
     for line in lines:
         number += 1

@@ -43,7 +43,7 @@ class WireError(ValueError):
 
 
 def encode(message: Message) -> bytes:
-    """Pack a message into one frame."""
+    """Pack a message into one frame; TypeError for a view or an event that is not plain data."""
     return _PACKER.encode(message)
 
 

@@ -47,9 +47,17 @@ def test_a_right_stamp_is_ready(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "asked", "found"), [("dev", "runtime", "ready"), ("runtime", "dev", "usable")]
+    ("held", "asked", "found"),
+    [
+        ("dev", "runtime", "ready"),
+        ("docs", "dev", "ready"),
+        ("runtime", "dev", "usable"),
+        ("dev", "docs", "usable"),
+    ],
 )
-def test_dev_holds_runtime_and_not_the_other_way(root: Path, held: str, asked: str, found: str) -> None:
+def test_each_level_holds_those_before_it_and_not_the_other_way(
+    root: Path, held: str, asked: str, found: str
+) -> None:
     """Who has tested can play at once; who has played gets the tools added."""
     assert setup.judge(setup.stamp_for(root, held, "3.12"), root, asked, "3.12") == found
 
@@ -162,12 +170,12 @@ def fold(root: Path) -> Path:
     programs = root / ".venv" / "bin"
     programs.mkdir()
     write(programs / "python", f'exec "{sys.executable}" "$@"')
-    for name in ("pytest", "ruff", "mypy", "lint-imports", "sheep-host", "sheep-join"):
+    for name in ("pytest", "ruff", "mypy", "lint-imports", "mkdocs", "sheep-host", "sheep-join"):
         write(
             programs / name,
             f'echo "{name} in $PWD: $*"; case " ${{FAIL-}} " in *" {name} "*) exit 3 ;; esac',
         )
-    setup.write_stamp(root, setup.stamp_for(root, "dev", HERE))
+    setup.write_stamp(root, setup.stamp_for(root, "docs", HERE))
     return root
 
 
@@ -238,12 +246,13 @@ def test_check_looks_at_the_types_of_each_platform(fold: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize(("failing", "status"), [("mypy", 1), ("pytest", 1), ("", 0)])
-def test_ci_runs_both_scripts_and_fails_with_either(fold: Path, failing: str, status: int) -> None:
-    """Neither hides the other."""
+@pytest.mark.parametrize(("failing", "status"), [("mkdocs", 1), ("mypy", 1), ("pytest", 1), ("", 0)])
+def test_ci_runs_all_its_scripts_and_fails_with_any(fold: Path, failing: str, status: int) -> None:
+    """None hides another."""
     done = run(fold / ".ci" / "run", FAIL=failing)
     assert done.returncode == status
     assert "lint-imports in" in done.stdout
+    assert f"mkdocs in {fold.resolve()}: build --strict" in done.stdout
     assert "pytest in" in done.stdout
 
 

@@ -47,7 +47,7 @@ def chance_is_due(game: Game[S], state: S) -> bool:
 
 
 def somebody_acts_while_it_runs(table: Table[S], state: S) -> None:
-    """Seats or the table are to act, never both; nobody exactly when there is an outcome."""
+    """Seats or the table are to act, never both; nobody exactly when there is an outcome; else `LawError`."""
     game = table.game
     acting, due = game.to_act(state), chance_is_due(game, state)
     outcome = game.outcome(state)
@@ -63,7 +63,10 @@ def somebody_acts_while_it_runs(table: Table[S], state: S) -> None:
 
 
 def lists_are_in_order(table: Table[S], state: S, rng: Random, most: int = 12) -> None:
-    """Whoever is to act has something to do; lists are sorted, without doubles, in the one form."""
+    """Whoever is to act has something to do; lists are sorted, without doubles, in the one form.
+
+    Of each list at most `most` actions, drawn with `rng`, are looked at; raises `LawError`.
+    """
     game, acting = table.game, table.game.to_act(state)
     for seat in range(table.seats):
         legal = game.legal_actions(state, seat)
@@ -78,7 +81,10 @@ def lists_are_in_order(table: Table[S], state: S, rng: Random, most: int = 12) -
 
 
 def the_listed_apply(table: Table[S], state: S, rng: Random, most: int = 12) -> None:
-    """Each listed action applies, always with the same result; the state stays as it was."""
+    """Each listed action applies, always with the same result; the state stays as it was.
+
+    Of each list at most `most` actions, drawn with `rng`, are tried; raises `LawError`.
+    """
     game, before = table.game, hash(state)
     for seat in sorted(game.to_act(state)):
         legal = game.legal_actions(state, seat)
@@ -92,7 +98,10 @@ def the_listed_apply(table: Table[S], state: S, rng: Random, most: int = 12) -> 
 
 
 def the_unlisted_are_refused(table: Table[S], state: S, rng: Random, seen: Iterable[str] = ()) -> None:
-    """Near misses of what is legal are refused with the right error; what only looks like one applies."""
+    """Near misses of what is legal are refused with the right error; what only looks like one applies.
+
+    `seen` are actions of earlier states, which may not be legal any more; raises `LawError`.
+    """
     game, before = table.game, hash(state)
     actors: list[Receiver] = [*range(-1, table.seats + 1), None]
     for text in near_misses(game, state, rng, seen):
@@ -138,7 +147,10 @@ def _code(outcome: object) -> str | None:
 
 
 def all_is_plain(table: Table[S], state: S, step: Step[S] | None = None) -> None:
-    """States, views and events are hashed and written; a view has its type's fields and survives the wire."""
+    """States, views and events are hashed and written; a view has its type's fields and survives the wire.
+
+    `step` is the one that led to `state`; raises `LawError`, TypeError or ValueError.
+    """
     game = table.game
     msgspec.to_builtins(state)
     hold(isinstance(state, Hashable) and hash(state) == hash(state), "a state cannot be hashed")
@@ -170,7 +182,8 @@ def _survives_the_wire(game: Game[S], update: Update, events: Sequence[object]) 
 def nothing_leaks(table: Table[S], move: Move[S], rng: Random) -> None:
     """Deal again what a receiver cannot see, before and after a step: it sees and is told the same bytes.
 
-    In a game that says that it has no secrets everyone sees and is told the same bytes, too.
+    In a game that says that it has no secrets everyone sees and is told the same bytes, too. Needs the
+    game's `redeal`; raises `LawError`.
     """
     if not table.game.secrets:
         _all_see_the_same(table, move)
@@ -216,7 +229,10 @@ def encode(value: object) -> bytes:
 
 
 def a_record_replays(table: Table[S], moves: list[Move[S]]) -> None:
-    """Written down and replayed, a game has the same states, events and views."""
+    """Written down and replayed, a game has the same states, events and views.
+
+    Raises `LawError`, and `RecordError` where the record is refused.
+    """
     lines = record_of(table, moves)
     reached = list(replay(lines, {table.game.name: table.game}))
     hold(len(reached) == len(moves) + 1, "steps of the replay", len(reached))
@@ -228,7 +244,10 @@ def a_record_replays(table: Table[S], moves: list[Move[S]]) -> None:
 
 
 def options_resolve(table: Table[S]) -> None:
-    """See that resolved options are whole, stay as they are, and make the same game; others are refused."""
+    """See that resolved options are whole, stay as they are, and make the same game; others are refused.
+
+    Raises `LawError`.
+    """
     game, seats = table.game, table.seats
     resolved = game.resolve(seats, table.options)
     hold(game.resolve(seats, resolved) == resolved, "resolving again changes options", resolved)

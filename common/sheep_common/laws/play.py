@@ -23,7 +23,7 @@ class Table(Generic[S]):
     options: Mapping[str, OptionValue]
 
     def start(self) -> S:
-        """Return the initial state."""
+        """Return the initial state; raise `OptionError`."""
         return self.game.initial(self.seats, self.options)
 
 
@@ -52,7 +52,7 @@ def random_table(
 
 
 def play(table: Table[S], rng: Random, bound: int = BOUND) -> Iterator[Move[S]]:
-    """Play to the end, or up to a number of steps."""
+    """Play to the end, or up to a number of steps; raises nothing of a game that keeps the laws."""
     game, state = table.game, table.start()
     for _ in range(bound):
         move = next_move(game, state, rng)

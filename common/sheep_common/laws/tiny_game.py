@@ -61,7 +61,7 @@ class Shown(Event, frozen=True, kw_only=True, tag="shown"):
 
 
 def resolve(seats: int, options: Mapping[str, object]) -> dict[str, OptionValue]:
-    """Return `first` and `heap` with their values."""
+    """Return `first` and `heap` with their values; raise `OptionError`."""
     if seats not in SEATS or options.keys() - {"first", "heap"}:
         raise OptionError("tiny takes 1 to 4 seats and the options first and heap")
     first, heap = str(options.get("first", 0)), str(options.get("heap", HEAPS[0]))
@@ -71,7 +71,7 @@ def resolve(seats: int, options: Mapping[str, object]) -> dict[str, OptionValue]
 
 
 def initial(seats: int, options: Mapping[str, object]) -> State:
-    """Return the game before the heap is drawn."""
+    """Return the game before the heap is drawn; raise `OptionError`."""
     chosen = resolve(seats, options)
     return State(str(chosen["heap"]), int(chosen["first"]), None, (None,) * seats, (0,) * seats)
 
@@ -94,13 +94,13 @@ def legal_actions(state: State, seat: int) -> tuple[str, ...]:
 
 
 def canonical(state: State, text: str) -> str:
-    """Print the one form."""
+    """Print the one form; raise `NotationError`."""
     del state
     return " ".join(map(str, _parse(text)))
 
 
 def apply(state: State, seat: int | None, text: str) -> Step[State]:
-    """Draw the heap (seat None) or put a bid."""
+    """Draw the heap (seat None) or put a bid; raise `NotationError` or `RuleError`."""
     verb, number = _parse(text)
     if seat is None:
         if state.heap is not None:
