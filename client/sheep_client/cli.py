@@ -4,11 +4,15 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from sheep_client import i18n, streams
 from sheep_client.arguments import Parser
 from sheep_client.i18n import _
+
+if TYPE_CHECKING:
+    from sheep_client.shell.joining import Wish
 
 PROGRAM = "sheep-join"
 FAILED, INTERRUPTED = 1, 130
@@ -85,10 +89,17 @@ def _join(chosen: argparse.Namespace) -> int:
         from sheep_client.shell import full
 
         if full.able():
-            return passwords.admitted(wish, lambda wish: full.main(wish, chosen.on_turn))
+            return _played(wish, lambda wish: full.main(wish, chosen.on_turn))
     from sheep_client.shell import plain
 
-    return passwords.admitted(wish, plain.main)
+    return _played(wish, plain.main)
+
+
+def _played(wish: "Wish", play: "Callable[[Wish], int]") -> int:
+    """Play with a person, who may be asked for a password, and whether a host is to be trusted."""
+    from sheep_client.shell import passwords, trust
+
+    return passwords.admitted(wish, lambda wish: trust.asked(wish, play))
 
 
 def _parser() -> Parser:

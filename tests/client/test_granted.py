@@ -204,15 +204,6 @@ def test_plain_completes_commands(place: str, tmp_path: Path) -> None:
         terminal.ended()
 
 
-def test_another_key_at_a_known_address_is_refused_loudly(place: str, host: Host, tmp_path: Path) -> None:
-    """With 1, before anything is said to it."""
-    (tmp_path / "known_hosts").write_text(f"{place} {new_pair().public}\n", encoding="utf-8")
-    with plain(place, tmp_path) as terminal:
-        assert terminal.ended() == 1
-        assert "STOP" in terminal.text
-    assert host.heard == []
-
-
 def test_status_says_how_the_host_stands(console: Console) -> None:
     """What its supervisor said last, and why something was refused; a reader's eyes are spared the rest."""
     console.press("/status", "enter")

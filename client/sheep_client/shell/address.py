@@ -2,6 +2,7 @@
 
 import re
 import socket
+from ipaddress import ip_address
 from typing import NamedTuple
 
 from sheep_common.messages import PROTOCOL
@@ -34,11 +35,19 @@ def parse(text: str) -> Address:
     """Read `ADDRESS[:PORT]`, `[IPV6][:PORT]` or a bare IPv6 address; raise `ClientError` (2)."""
     text = text.strip()
     if found := _BRACKETS.fullmatch(text):
-        return Address(found[1].lower(), _port(found[2]))
+        return Address(_one_form(found[1].lower()), _port(found[2]))
     host, colon, port = text.rpartition(":")
     if colon and ":" not in host:
         return Address(_host(host, text), _port(port))
-    return Address(_host(text, text), DEFAULT_PORT)
+    return Address(_one_form(_host(text, text)), DEFAULT_PORT)
+
+
+def _one_form(host: str) -> str:
+    """Write an IPv6 address in the one form of the many that it has, since known hosts are compared."""
+    try:
+        return str(ip_address(host))
+    except ValueError:
+        return host
 
 
 def _host(host: str, text: str) -> str:

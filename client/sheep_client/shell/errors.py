@@ -15,3 +15,15 @@ class PasswordWantedError(ClientError):
 
 class UnreachableError(ClientError):
     """No host answers there, now; later one may."""
+
+
+class NotTrustedError(ClientError):
+    """Another host answers than before, or nobody can tell; `question` is for a person who can decide.
+
+    `key` is the one that answers now, which a person may accept.
+    """
+
+    def __init__(self, text: str, question: str, key: str) -> None:
+        super().__init__(1, text)
+        self.question = question
+        self.key = key

@@ -35,7 +35,7 @@ from sheep_client.game_api.canvas import SMALLEST, Frame, Mouse, splash
 from sheep_client.i18n import _
 from sheep_client.shell import keynames, profile
 from sheep_client.shell.calling import Caller
-from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
+from sheep_client.shell.joining import Finder, Joining, Wish, join, model_of
 from sheep_client.shell.prompting import KeptHistory, LineCompleter, pasted
 from sheep_client.shell.session import Session, run_loop, status_of
 from sheep_client.shell.signals import on_signals
@@ -307,11 +307,10 @@ def main(wish: Wish, on_turn: str | None = None) -> int:
 async def _run(wish: Wish, joining: Joining, on_turn: str | None) -> int:
     terminal = FullTerminal(profile.history_file(joining.profile), on_turn=on_turn)
     on_signals(terminal.interrupt)
-    if joining.new_host:
-        text = _("A new host, its key is kept: {fingerprint}")
-        terminal.print([text.format(fingerprint=joining.fingerprint)])
+    terminal.print(joining.warnings)
+    finder = Finder(joining, terminal.print)
     async with terminal:  # it is seen before the games are loaded
         goal = Goal(table=wish.table, watch=wish.watch, alone=wish.table is None)
         model = model_of(joining.name, goal, wish.age, joining.proof)
-        session = Session(model, joining.pair, finder(joining), terminal.tell)
+        session = Session(model, joining.pair, finder.find, terminal.tell, proven=finder.proven)
         return status_of(await terminal.run(session))

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 
 import msgspec
+from sheep_common.net.info import fingerprint
 from sheep_common.net.keys import pair_of
 
 from sheep_client import i18n
@@ -114,4 +115,5 @@ def _heading(grant: Grant) -> list[str]:
     """Say how others join: the first thing that everybody in the room needs."""
     if not grant.join:
         return [_("Others on this network cannot join: the host listens on this machine alone.")]
-    return [_("Others join with:"), *(f"    {line}" for line in grant.join), ""]
+    key = _("The key of this host: {fingerprint}").format(fingerprint=fingerprint(grant.server))
+    return [_("Others join with:"), *(f"    {line}" for line in grant.join), key, ""]

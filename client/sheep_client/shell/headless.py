@@ -12,7 +12,7 @@ from sheep_client.core.told import Told
 from sheep_client.faces import jsonl
 from sheep_client.i18n import _
 from sheep_client.shell.errors import ClientError
-from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
+from sheep_client.shell.joining import Finder, Joining, Wish, join, model_of
 from sheep_client.shell.session import Session, run_loop, why
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput
@@ -28,6 +28,8 @@ def main(wish: Wish) -> int:
 
 async def _run(wish: Wish, joining: Joining) -> int:
     fingerprint = joining.fingerprint
+    for warning in joining.warnings:
+        sys.stderr.write(f"sheep-join: {warning}\n")
     broken: list[OSError] = []
 
     def tell(told: Told, model: Model) -> None:
@@ -43,7 +45,8 @@ async def _run(wish: Wish, joining: Joining) -> int:
 
     goal = Goal(table=wish.table, watch=wish.watch, alone=wish.watch and wish.table is None)
     model = model_of(joining.name, goal, wish.age, joining.proof, person=False)
-    session = Session(model, joining.pair, finder(joining), tell)
+    finder = Finder(joining)
+    session = Session(model, joining.pair, finder.find, tell, proven=finder.proven)
     on_signals(lambda: session.feed(Interrupted()))
     numbers = count(1)
     StandardInput().start(

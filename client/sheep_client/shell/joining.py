@@ -1,6 +1,7 @@
 """From the command line to a session: who plays, where the host is, and whether it is the one of before."""
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,10 +14,11 @@ from sheep_common.net.keys import KeyPair
 
 from sheep_client.core.model import Goal, Model
 from sheep_client.i18n import _
-from sheep_client.shell import known_hosts, profile
+from sheep_client.shell import known_hosts, profile, trust
 from sheep_client.shell.address import Address, look, parse
-from sheep_client.shell.errors import ClientError, UnreachableError
-from sheep_client.shell.link import Find, Target
+from sheep_client.shell.errors import ClientError
+from sheep_client.shell.known_hosts import Meeting
+from sheep_client.shell.link import Target
 
 T = TypeVar("T")
 
@@ -32,6 +34,8 @@ class Wish:
     table: str | None = None
     watch: bool = False
     password: str | None = field(default=None, repr=False)
+    trusted: str | None = None
+    """The key of a host that a person has accepted, though another one was known at its address."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +47,9 @@ class Joining:
     name: str
     profile: str
     pair: KeyPair
-    new_host: bool
+    meeting: Meeting
+    warnings: tuple[str, ...] = ()
+    """What the player should know of their own computer."""
     proof: bytes | None = field(default=None, repr=False)
     """What shows this host that one has its password."""
 
@@ -54,7 +60,10 @@ class Joining:
 
 
 def join(wish: Wish) -> Joining:
-    """Find the host and the player's key; raise `ClientError`. Blocks for some seconds at most."""
+    """Find the host and the player's key; raise `ClientError`. Blocks for some seconds at most.
+
+    Nothing is written of the host yet: so far somebody only says that this is its key.
+    """
     if wish.address is None:
         text = _("Give the address that the host shows, such as: sheep-join {example}")
         raise ClientError(2, text.format(example="192.168.1.5"))
@@ -63,7 +72,10 @@ def join(wish: Wish) -> Joining:
     chosen = wish.profile or name
     pair = profile.load_key(chosen)
     ip, info = look(address)
-    new = known_hosts.check(known_hosts.known_hosts_file(), address, info.key)
+    file = known_hosts.known_hosts_file()
+    meeting = known_hosts.meet(file, _places(address, ip), info.key)
+    if not meeting.trusted and wish.trusted != info.key:
+        raise trust.refusal(meeting, file, address, info.key)
     if wish.name is not None:
         profile.remember_name(name)
     return Joining(
@@ -72,9 +84,15 @@ def join(wish: Wish) -> Joining:
         name=name,
         profile=chosen,
         pair=pair,
-        new_host=new,
+        meeting=meeting,
+        warnings=profile.warnings(chosen),
         proof=_proof(wish.password, info.key, pair.public),
     )
+
+
+def _places(address: Address, ip: str) -> list[Address]:
+    """Return an address as it was typed, and as its number where that is not the same."""
+    return list(dict.fromkeys((address, Address(ip.lower(), address.port))))
 
 
 def _proof(given: str | None, host: str, player: str) -> bytes | None:
@@ -102,26 +120,52 @@ def model_of(
     )
 
 
-def finder(joining: Joining) -> Find:
-    """Return how the link finds the host again.
+class Finder:
+    """Where the host is, for the link; `say` is given sentences for the player."""
 
-    The first attempt after a loss goes where the host was. From the second on the information port is
-    asked, since a name may have another number by now; another key there ends the program.
-    """
-    known = [joining.target]
+    def __init__(self, joining: Joining, say: Callable[[list[str]], None] = lambda _said: None) -> None:
+        self._joining = joining
+        self._say = say
+        self._target = joining.target
+        self._met = False
 
-    async def find(attempt: int) -> Target:
-        if attempt == 0:
-            return known[0]
+    async def find(self, attempt: int) -> Target:
+        """Return where to look for the host: where it was, and from the second attempt on where its name is.
+
+        Whoever answers there now: the link speaks with nobody who has not the host's key.
+        """
+        if attempt > 0:
+            with contextlib.suppress(ClientError):
+                ip, info = await in_thread(lambda: look(self._joining.address))
+                if info.key == self._target.key:
+                    return Target(ip, info.port, info.key)
+        return self._target
+
+    def proven(self, target: Target) -> None:
+        """Keep where the host has proved to be; raise `ClientError` where a new key cannot be kept."""
+        self._target = target
+        file, meeting = known_hosts.known_hosts_file(), self._joining.meeting
+        places = _places(self._joining.address, target.address) if not self._met else []
         try:
-            ip, info = await in_thread(lambda: look(joining.address))
-        except UnreachableError:
-            return known[0]
-        known_hosts.check(known_hosts.known_hosts_file(), joining.address, info.key)
-        known[0] = Target(ip, info.port, info.key)
-        return known[0]
+            known_hosts.keep(file, places, target.key)
+        except ClientError:
+            if meeting.how not in ("same", "friend"):
+                raise
+        if not self._met:
+            self._say(_met(meeting, self._joining.fingerprint))
+        self._met = True
 
-    return find
+
+def _met(meeting: Meeting, key: str) -> list[str]:
+    """Say who one meets, where that is not the host of before."""
+    match meeting.how:
+        case "same":
+            return []
+        case "friend":
+            return [_("You have met this host before, at {address}.").format(address=meeting.before)]
+        case "new":
+            return [_("A new host, its key is kept: {fingerprint}").format(fingerprint=key)]
+    return [_("This host is trusted from now on: {fingerprint}").format(fingerprint=key)]
 
 
 async def in_thread(work: Callable[[], T]) -> T:

@@ -47,15 +47,24 @@ Find = Callable[[int], Awaitable[Target]]
 
 
 class Link:
-    """A connection that comes back. `post` is called in the loop with each event."""
+    """A connection that comes back. `post` is called in the loop with each event.
+
+    `proven` is told where the host was met, before anything is said to it; what it raises ends the link.
+    """
 
     def __init__(
-        self, context: "zmq.asyncio.Context", pair: KeyPair, find: Find, post: Callable[[Event], None]
+        self,
+        context: "zmq.asyncio.Context",
+        pair: KeyPair,
+        find: Find,
+        post: Callable[[Event], None],
+        proven: Callable[[Target], None] = lambda _target: None,
     ) -> None:
         self._context = context
         self._pair = pair
         self._find = find
         self._post = post
+        self._proven = proven
         self._socket: zmq.asyncio.Socket | None = None
         self._dropped = asyncio.Event()
         self._pause = 0.0
@@ -94,6 +103,7 @@ class Link:
         try:
             socket.connect(sockets.endpoint(target.address, target.port))
             if await _came_up(monitor):
+                self._proven(target)
                 self._socket = socket
                 self._post(Connected())
                 await self._serve(socket, monitor)

@@ -25,7 +25,7 @@ from sheep_client.i18n import _
 from sheep_client.layout import wrap
 from sheep_client.shell import profile
 from sheep_client.shell.errors import ClientError
-from sheep_client.shell.joining import Joining, Wish, finder, join, model_of
+from sheep_client.shell.joining import Finder, Joining, Wish, join, model_of
 from sheep_client.shell.prompting import KeptHistory, LineCompleter, pasted, typed
 from sheep_client.shell.session import Session, run_loop, status_of
 from sheep_client.shell.signals import on_signals
@@ -138,12 +138,15 @@ def main(wish: Wish) -> int:
 async def _run(wish: Wish, joining: Joining) -> int:
     face = PlainFace(width())
     terminal = Terminal(face, profile.history_file(joining.profile))
-    if joining.new_host:
-        text = _("A new host, its key is kept: {fingerprint}")
-        terminal.print(wrap(text.format(fingerprint=joining.fingerprint), width() - 1, "  "))
+
+    def say(lines: Iterable[str]) -> None:
+        terminal.print(part for line in lines for part in wrap(line, width() - 1, "  "))
+
+    say(joining.warnings)
+    finder = Finder(joining, say)
     goal = Goal(table=wish.table, watch=wish.watch, alone=wish.table is None)
     model = model_of(joining.name, goal, wish.age, joining.proof)
-    session = Session(model, joining.pair, finder(joining), terminal.tell)
+    session = Session(model, joining.pair, finder.find, terminal.tell, proven=finder.proven)
     return await play(terminal, session)
 
 

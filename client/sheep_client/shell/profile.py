@@ -79,6 +79,18 @@ def load_key(profile: str) -> KeyPair:
         raise ClientError(1, text.format(file=path, why=error.strerror or error)) from None
 
 
+def warnings(profile: str) -> tuple[str, ...]:
+    """Say where others can read what nobody else should have."""
+    path = key_file(profile)
+    if not keys.readable_by_others(path):
+        return ()
+    text = _(
+        "Other users of this computer can read your key and could take your seat; keep them out with:"
+        " chmod 600 {file}"
+    )
+    return (text.format(file=path),)
+
+
 def key_file(profile: str) -> Path:
     """Return the file of a profile's key."""
     return player_folder() / "keys" / f"{file_stem(profile)}.key"

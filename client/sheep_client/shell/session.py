@@ -18,7 +18,7 @@ from sheep_client.core.told import Told
 from sheep_client.faces import texts
 from sheep_client.shell.advising import Adviser
 from sheep_client.shell.errors import ClientError, PasswordWantedError
-from sheep_client.shell.link import Find, Link
+from sheep_client.shell.link import Find, Link, Target
 
 SECOND = 1.0
 
@@ -33,6 +33,7 @@ class Session:
         find: Find,
         tell: Callable[[Told, Model], None],
         context: "zmq.asyncio.Context | None" = None,
+        proven: Callable[[Target], None] = lambda _target: None,
     ) -> None:
         self.model = model
         self._tell = tell
@@ -41,7 +42,7 @@ class Session:
             sockets.seed_libc()
             context = zmq.asyncio.Context()
         self._context = context
-        self.link = Link(context, pair, find, self.feed)
+        self.link = Link(context, pair, find, self.feed, proven)
         self._adviser = Adviser(self.feed)
         self.end: asyncio.Future[Quit] = asyncio.get_running_loop().create_future()
 
