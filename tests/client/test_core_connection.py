@@ -1,9 +1,12 @@
 """What a lost connection, a host that forgot us, and a silent host do to the core."""
 
+from typing import Any
+
 import pytest
 from sheep_client.core.effects import Quit, Retry, Tell
-from sheep_client.core.events import Connected, Ended, Lost, Tick
-from sheep_client.core.told import Cut, Denied, Listed, Welcomed
+from sheep_client.core.events import Connected, Ended, Goodbye, Lost, Tick, Trouble
+from sheep_client.core.handle import HEARING
+from sheep_client.core.told import Cut, Denied, Done, Listed, Troubled, Welcomed
 from sheep_common import messages as m
 from sheep_support.clients import Client, quits, sent, table, told
 
@@ -180,3 +183,103 @@ def test_lines_wait_while_there_is_no_connection(client: Client) -> None:
     assert isinstance(requests[0], m.Tables)
     news = told(client.hear(m.TableList(re=requests[0].id, tables=())))
     assert isinstance(news[0], Listed)
+
+
+BLOCKED = Trouble("blocked", "10.0.0.1", 7437, 7438)
+
+
+class TestAHostThatSaysNothing:
+    """Who wants to leave leaves, at once where the host had time enough for a first word."""
+
+    @pytest.fixture(params=[True, False], ids=["connected", "unconnected"])
+    def client(self, request: pytest.FixtureRequest) -> Client:
+        """Return a client that was never greeted."""
+        client = Client()
+        if request.param:
+            client.feed(Connected())
+        return client
+
+    def test_quit_leaves(self, client: Client) -> None:
+        """With 0, as ever."""
+        client.feed(*[Tick()] * HEARING)
+        assert client.type("/quit") == [Tell(Done(1)), Quit(0)]
+
+    def test_quit_is_patient_with_a_host_that_has_had_no_time(self, client: Client) -> None:
+        """A script may give all its lines at once; it gets its answers from a host that is there."""
+        assert client.type("/quit") == []
+        assert quits(client.feed(*[Tick()] * (HEARING - 1))) == []
+        assert quits(client.feed(Tick())) == [Quit(0)]
+
+    def test_lines_before_it_are_refused(self, client: Client) -> None:
+        """Each line has its answer."""
+        client.type("/tables", "/sit", "/quit")
+        *denied, done = told(client.feed(*[Tick()] * HEARING))
+        assert [(news.line, news.message.code) for news in denied] == [(1, "stale"), (2, "stale")]
+        assert done == Done(3)
+
+    def test_the_end_of_the_input_leaves_with_1(self, client: Client) -> None:
+        """What was asked for has failed, or nothing at all was heard."""
+        client.type("/tables")
+        client.feed(*[Tick()] * 2 * HEARING)
+        effects = client.feed(Ended())
+        assert quits(effects) == [Quit(1, "silent")]
+        assert [news.line for news in told(effects)] == [1]
+
+    def test_a_host_that_says_anything_is_heard_out(self, client: Client) -> None:
+        """It may want a slower hello."""
+        client.type("/quit")
+        for _ in range(5):
+            client.feed(*[Tick()] * (HEARING - 1))
+            assert quits(client.hear(m.Refused(re=1, code="too-fast", text="slower"))) == []
+
+
+def test_the_trouble_is_the_reason_where_it_is_known() -> None:
+    """It says more than that nobody answers, and is waited for where there is no connection."""
+    client = Client()
+    client.feed(Ended())
+    assert quits(client.feed(*[Tick()] * (HEARING + 1))) == []
+    assert client.feed(BLOCKED) == [Tell(Troubled(BLOCKED)), Quit(1, BLOCKED)]
+
+
+def test_a_person_leaves_a_silent_host_at_once() -> None:
+    """On every face: whatever it has not said."""
+    client = Client()
+    client.feed(Connected())
+    assert quits(client.feed(Goodbye())) == [Quit(0)]
+
+
+def test_trouble_is_told_once_and_again_after_a_connection(client: Client) -> None:
+    """Until it is another one; with a connection there is none."""
+    assert client.feed(BLOCKED) == []
+    client.feed(Lost())
+    assert client.feed(BLOCKED, BLOCKED) == [Tell(Troubled(BLOCKED))]
+    gone = Trouble("gone", "10.0.0.1", 7437)
+    assert client.feed(gone) == [Tell(Troubled(gone))]
+    come_back(client)
+    client.feed(Lost())
+    assert client.feed(gone) == [Tell(Troubled(gone))]
+
+
+class TestAFullHost:
+    """Whoever has a seat goes on trying, and says so once; anybody else is turned away."""
+
+    def refused(self, client: Client) -> list[Any]:
+        """Come back and find no room."""
+        client.feed(Lost())
+        (hello,) = sent(client.feed(Connected()))
+        return client.hear(m.Refused(re=hello.id, code="not-allowed", text="this host is full"))
+
+    def test_who_has_a_seat_goes_on_trying(self, client: Client) -> None:
+        """Before, this ended the program with 1."""
+        assert self.refused(client) == [Tell(Troubled(Trouble("full"))), Retry(2.0)]
+        assert self.refused(client) == [Retry(2.0)]
+        assert come_back(client) == []
+        assert client.model.trouble is None
+
+    def test_a_spectator_is_turned_away(self) -> None:
+        """There is nothing that the host keeps for them."""
+        client = Client()
+        client.welcome()
+        client.hear(m.Table(table=table("X", "Y", state="playing"), seat=None))
+        (quit_,) = quits(self.refused(client))
+        assert quit_.status == 1

@@ -3,6 +3,7 @@
 import msgspec
 from sheep_common.messages import Message, Refused
 
+from sheep_client.core.events import Trouble
 from sheep_client.core.told import Told
 from sheep_client.thinking.task import Task
 
@@ -40,10 +41,13 @@ class Desist(msgspec.Struct, frozen=True):
 
 
 class Quit(msgspec.Struct, frozen=True):
-    """End the program; `why` is what the host refused, or the reason of its `closed`, when that is why."""
+    """End the program; `why` is what the host refused, the reason of its `closed`, or the trouble.
+
+    `silent` for a host that said nothing at all.
+    """
 
     status: int
-    why: Refused | str | None = None
+    why: Refused | Trouble | str | None = None
 
 
 Effect = Send | Tell | Retry | Think | Desist | Quit

@@ -1,5 +1,7 @@
 """What can happen to a client, the only way in to its core. The shell makes them; tests make lists."""
 
+from typing import Literal
+
 import msgspec
 from sheep_common.messages import ToClient
 
@@ -12,6 +14,20 @@ class Connected(msgspec.Struct, frozen=True):
 
 class Lost(msgspec.Struct, frozen=True):
     """The connection is gone; the link is already trying to make another."""
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Why there is no connection, as far as one can see from here; said again only when it changes.
+
+    `blocked`: the host is there, but `port` does not answer and `other` does. `silent`: connections are
+    taken, and that is all. `gone`: nobody answers. `elsewhere`: a different host answers at its address.
+    `full`: it has no room, and one has a seat there.
+    """
+
+    code: Literal["blocked", "silent", "gone", "elsewhere", "full"]
+    address: str = ""
+    port: int = 0
+    other: int = 0
 
 
 class Came(msgspec.Struct, frozen=True):
@@ -54,4 +70,4 @@ class Interrupted(msgspec.Struct, frozen=True):
     """The player or the system wants the program to end now."""
 
 
-Event = Connected | Lost | Came | Line | Ended | Look | Tick | Pondered | Goodbye | Interrupted
+Event = Connected | Lost | Trouble | Came | Line | Ended | Look | Tick | Pondered | Goodbye | Interrupted

@@ -24,13 +24,18 @@ from sheep_client.core.events import (
     Lost,
     Pondered,
     Tick,
+    Trouble,
 )
 from sheep_client.core.heard import HEARD
 from sheep_client.core.model import Model
 from sheep_client.core.talk import Turn
-from sheep_client.core.told import Cut, Denied, Done, Wanted
+from sheep_client.core.told import Cut, Denied, Done, Troubled, Wanted
 from sheep_client.core.words import LineError
 from sheep_client.i18n import N_
+
+HEARING = 3
+"""Seconds that a host has for its first word before one leaves without."""
+_UNHEARD = N_("The host has not said a word: nothing was done.")
 
 
 def handle(model: Model, event: Event) -> tuple[Model, tuple[Effect, ...]]:
@@ -66,14 +71,24 @@ def _lost(turn: Turn, event: Lost) -> None:
 
 def _came(turn: Turn, event: Came) -> None:
     message = event.message
+    turn.model = replace(turn.model, silent=0)
     pending = talk.take(turn, message.re)
     if message.re is not None and pending is None and not isinstance(message, m.Update):
         return  # answers what was given up
     HEARD[type(message)](turn, message, pending)
 
 
+def _trouble(turn: Turn, event: Trouble) -> None:
+    """Tell why there is no connection, once as long as it is the same."""
+    if not turn.model.greeted and event != turn.model.trouble:
+        turn.model = replace(turn.model, trouble=event)
+        turn.effects.append(Tell(Troubled(event)))
+
+
 def _tick(turn: Turn, event: Tick) -> None:
     del event
+    if turn.model.welcome is None:
+        turn.model = replace(turn.model, silent=turn.model.silent + 1)
     talk.grow_older(turn)
     advice.grow_older(turn)
 
@@ -180,15 +195,38 @@ def _leave(turn: Turn, line: int | None) -> None:
 def _end(turn: Turn) -> None:
     """Leave when there are no more lines and nothing more to wait for."""
     model = turn.model
-    if not model.ended or model.leaving or model.waiting or model.pending or model.welcome is None:
+    if model.welcome is None:
+        _end_unheard(turn)
+        return
+    if not model.ended or model.leaving or model.waiting or model.pending:
         return
     if all(at.ended or not at.here for at in model.tables.values()):
         _leave(turn, None)
 
 
+def _end_unheard(turn: Turn) -> None:
+    """Leave a host that says nothing at all, where the player is done; lines that wait are refused here.
+
+    Where there is no connection yet, the trouble is waited for: it says more.
+    """
+    model = turn.model
+    quitting = next((line for line in model.waiting if line.text.strip() == "/quit"), None)
+    patience = HEARING if quitting or model.linked or model.trouble else 2 * HEARING
+    if model.leaving or model.silent < patience or not (quitting or model.ended):
+        return
+    turn.model = replace(model, waiting=())
+    for line in model.waiting:
+        if line is quitting:
+            turn.effects += [Tell(Done(line.number)), Quit(0)]
+            return
+        _deny(turn, LineError("stale", _UNHEARD), line.number)
+    turn.effects.append(Quit(1, model.trouble or "silent"))
+
+
 _HANDLERS: dict[type[Event], Callable[[Turn, Any], None]] = {
     Connected: _connected,
     Lost: _lost,
+    Trouble: _trouble,
     Came: _came,
     Line: _line,
     Ended: _ended,

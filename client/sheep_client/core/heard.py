@@ -9,6 +9,7 @@ from sheep_common import messages as m
 
 from sheep_client.core import advice, talk
 from sheep_client.core.effects import Quit, Retry, Send, Tell
+from sheep_client.core.events import Trouble
 from sheep_client.core.model import At, Model, Pending
 from sheep_client.core.talk import Turn
 from sheep_client.core.told import (
@@ -21,6 +22,7 @@ from sheep_client.core.told import (
     Said,
     Shut,
     Timed,
+    Troubled,
     Updated,
     Welcomed,
 )
@@ -34,7 +36,7 @@ def _welcome(turn: Turn, message: m.Welcome, pending: Pending | None) -> None:
     del pending
     model = turn.model
     again = model.welcome is not None
-    turn.model = replace(model, welcome=message, greeted=True)
+    turn.model = replace(model, welcome=message, greeted=True, trouble=None)
     turn.effects.append(Tell(Welcomed(message, again)))
     talk.repeat(turn)
     if not again:
@@ -173,7 +175,24 @@ def _turned_away(turn: Turn, message: m.Refused, pending: Pending) -> None:
     if message.code == "too-fast" or (message.code == "storage" and turn.model.welcome is not None):
         turn.effects.append(Retry(_PAUSE))
         return
+    if message.code == "not-allowed" and _has_seat(turn.model):
+        _wait_for_room(turn)
+        return
     turn.effects += [Tell(Denied(message, request=pending.request)), Quit(1, message)]
+
+
+def _has_seat(model: Model) -> bool:
+    """Tell whether one sat at a table here when the connection broke."""
+    return any(isinstance(at.seat, int) for at in model.tables.values())
+
+
+def _wait_for_room(turn: Turn) -> None:
+    """Go on trying: the host is full, and the seat is kept."""
+    full = Trouble("full")
+    if turn.model.trouble != full:
+        turn.model = replace(turn.model, trouble=full)
+        turn.effects.append(Tell(Troubled(full)))
+    turn.effects.append(Retry(_PAUSE))
 
 
 def _ok(turn: Turn, message: m.Ok, pending: Pending | None) -> None:

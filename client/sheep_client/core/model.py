@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from sheep_common.messages import Clocks, Request, TableInfo, Update, Welcome
 
-from sheep_client.core.events import Line
+from sheep_client.core.events import Line, Trouble
 from sheep_client.game_api.bot import Choice
 from sheep_client.thinking.task import Seen
 
@@ -97,6 +97,10 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """The first words of the actions whose last word is a seat, of all games known here."""
 
     linked: bool = False
+    trouble: Trouble | None = None
+    """Why one is not let in, or has no connection, where that was told."""
+    silent: int = 0
+    """Seconds in which a host that did not welcome us yet has said nothing."""
     welcome: Welcome | None = None
     """What the host said first; kept when the connection is lost."""
     greeted: bool = False

@@ -17,6 +17,7 @@ from sheep_common.messages import (
     Welcome,
 )
 
+from sheep_client.core.events import Trouble
 from sheep_client.game_api.bot import Choice
 
 
@@ -107,6 +108,12 @@ class Cut(msgspec.Struct, frozen=True):
     """The connection is lost and being made again."""
 
 
+class Troubled(msgspec.Struct, frozen=True):
+    """There is no connection, or no way in, and this is why; it is tried on."""
+
+    trouble: Trouble
+
+
 class Pondering(msgspec.Struct, frozen=True):
     """A hint is being thought of."""
 
@@ -131,5 +138,5 @@ class Wanted(msgspec.Struct, frozen=True):
 
 Told = (
     Welcomed | Listed | Changed | Updated | Paged | Denied | Done | Said | Finished
-    | Timed | Shut | Cut | Pondering | Advised | Wanted
+    | Timed | Shut | Cut | Troubled | Pondering | Advised | Wanted
 )  # fmt: skip

@@ -6,7 +6,7 @@ import msgspec
 from sheep_common import messages as m
 
 from sheep_client.core import told
-from sheep_client.faces.texts import phrase_in_english
+from sheep_client.faces.texts import phrase_in_english, trouble_in_english
 
 Fields = dict[str, Any]
 
@@ -78,6 +78,9 @@ def _by_itself(news: told.Told) -> Fields | None:
             return {"event": "chat", "table": message.table, "from": message.sender, "text": text}
         case told.Finished(message):
             return {"event": "over", "table": message.table, "outcome": message.outcome}
+        case told.Troubled(trouble):
+            fields = {"event": "trouble", "code": trouble.code, "text": trouble_in_english(trouble)}
+            return fields | ({"address": trouble.address, "port": trouble.port} if trouble.address else {})
         case told.Shut(message):
             return {"event": "closed", "reason": message.reason}
     return None

@@ -55,6 +55,10 @@ class PlainFace:
     def _cut(self, news_: told.Cut, model: Model) -> list[str]:
         return [_("The connection to the host is lost; trying to get it back…")]
 
+    def _troubled(self, news_: told.Troubled, model: Model) -> list[str]:
+        text = texts.trouble(news_.trouble)
+        return [text] if self.keyed else [f"{text} {_('/quit leaves.')}"]
+
     def _shut(self, news_: told.Shut, model: Model) -> list[str]:
         text = texts.closed(news_.message.reason)
         if news_.message.table is None and news_.message.reason == "stopping":
@@ -268,6 +272,7 @@ _TELLERS: dict[type[told.Told], _Teller] = {
     told.Timed: PlainFace._timed,
     told.Shut: PlainFace._shut,
     told.Cut: PlainFace._cut,
+    told.Troubled: PlainFace._troubled,
     told.Pondering: PlainFace._pondering,
     told.Advised: PlainFace._advised,
     told.Wanted: PlainFace._wanted,

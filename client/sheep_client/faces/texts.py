@@ -5,6 +5,7 @@ from types import MappingProxyType
 from sheep_common.messages import Refused
 from sheep_common.names import clean
 
+from sheep_client.core.events import Trouble
 from sheep_client.game_registry import painters
 from sheep_client.i18n import N_, _
 
@@ -43,6 +44,19 @@ CLOSED = MappingProxyType({
     "banned": N_("You are not let in here any more."),
     "kicked": N_("You were taken off the table."),
     "closed": N_("The table was closed."),
+})  # fmt: skip
+
+SILENT = N_("The host does not answer.")
+
+TROUBLES = MappingProxyType({
+    "blocked": N_(
+        "Port {port} of {address} does not answer, though port {other} does: a firewall may be in the way."
+        " The host's computer must let TCP ports {port} and {other} in."
+    ),
+    "silent": N_("Port {port} of {address} takes connections but says nothing; still trying."),
+    "gone": N_("Nobody answers at {address}; looking for the host."),
+    "elsewhere": N_("A different host answers at {address} now; looking for yours."),
+    "full": N_("The host is full. Your seat is kept: trying until there is room."),
 })  # fmt: skip
 
 PHRASES = MappingProxyType({
@@ -85,9 +99,24 @@ def refusal(refused: Refused, game: str | None = None) -> str:
     return text
 
 
+def trouble(what: Trouble) -> str:
+    """Say why there is no connection."""
+    return _(TROUBLES[what.code]).format(**_values(what))
+
+
+def trouble_in_english(what: Trouble) -> str:
+    """Say why there is no connection as scripts read it."""
+    return TROUBLES[what.code].format(**_values(what))
+
+
+def _values(what: Trouble) -> dict[str, str | int]:
+    return {"address": clean(what.address), "port": what.port, "other": what.other}
+
+
 def closed(reason: str) -> str:
     """Say why the host or a table closes."""
-    return _(CLOSED[reason]) if reason in CLOSED else clean(reason)
+    known = {**CLOSED, "silent": SILENT}
+    return _(known[reason]) if reason in known else clean(reason)
 
 
 def phrase(code: str) -> str:

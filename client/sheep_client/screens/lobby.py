@@ -68,7 +68,7 @@ def _table(canvas: Canvas, box: Box, info: TableInfo, *, on: bool) -> None:
 def ask_hall(ui: Ui, model: Model) -> Ask:
     """Say what may be done in the hall."""
     if model.welcome is None:
-        return Ask(_("Connecting…"))
+        return Ask(_("Connecting…") if model.trouble is None else texts.trouble(model.trouble))
     info = _on(ui, model)
     if info is None:
         return Ask(_("Open a table to play."), (("n", _("new table")),))

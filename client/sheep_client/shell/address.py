@@ -1,5 +1,6 @@
 """Where a host is: reading `ADDRESS[:PORT]`, and asking the host's information port who answers there."""
 
+import contextlib
 import re
 import socket
 from ipaddress import ip_address
@@ -16,6 +17,8 @@ from sheep_client.shell.errors import ClientError, UnreachableError
 DEFAULT_PORT = 7437
 TIMEOUT = 4.0
 """Seconds for one address to answer."""
+PROBE = 1.0
+"""Seconds for the game's port to take a connection, where the information port did not answer."""
 _BRACKETS = re.compile(r"\[([^\[\]]+)\](?::([0-9]+))?")
 _LAST = 65534
 """The last port that has one after it."""
@@ -81,7 +84,7 @@ def look(address: Address) -> tuple[str, Info]:
         try:
             info = information.ask(ip, address.port + 1, TIMEOUT)
         except OSError as error:
-            problem = _unreachable(address, error)
+            problem = _unreachable(address, ip, error)
         except ValueError:
             problem = UnreachableError(
                 1,
@@ -111,7 +114,15 @@ def _number(place: tuple[str | int, ...] | tuple[int, bytes]) -> str:
     return f"{ip}%{scope}" if scope and "%" not in ip else ip
 
 
-def _unreachable(address: Address, error: OSError) -> UnreachableError:
+def _unreachable(address: Address, ip: str, error: OSError) -> UnreachableError:
+    """Return what to say of an information port that cannot be asked, by whether the game's port answers."""
+    with contextlib.suppress(OSError), socket.create_connection((ip, address.port), PROBE):
+        text = _(
+            "Port {port} of {address} does not answer, though port {other} does: a firewall may be in the"
+            " way. The host's computer must let TCP ports {port} and {other} in."
+        )
+        values = {"address": address.host, "port": address.port + 1, "other": address.port}
+        return UnreachableError(1, text.format(**values))
     why = _("nobody answers") if isinstance(error, TimeoutError) else (error.strerror or str(error)).lower()
     text = _(
         "{address} cannot be reached ({why}). Is sheep-host running there, and are you on the same network?"

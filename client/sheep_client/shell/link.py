@@ -18,11 +18,14 @@ from sheep_common.net.keys import KeyPair
 from zmq.utils.monitor import parse_monitor_message
 
 from sheep_client.core.events import Came, Connected, Event, Lost
+from sheep_client.shell.diagnosis import diagnose
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 1.0
 """Seconds between two attempts: doubled each time; a player is back within three of the host's being back."""
 ATTEMPT = 5.0
 """Seconds for a connection to come up."""
+WORRY, LOOK_AGAIN = 5.0, 15.0
+"""Seconds without a connection after which one looks what the trouble is, and looks again."""
 _ENDS = (
     zmq.EVENT_DISCONNECTED
     | zmq.EVENT_CLOSED
@@ -68,6 +71,7 @@ class Link:
         self._socket: zmq.asyncio.Socket | None = None
         self._dropped = asyncio.Event()
         self._pause = 0.0
+        self._worry: asyncio.Task[None] | None = None
 
     def send(self, message: Message) -> None:
         """Send a message, in order; without a connection, or when it breaks, the message is lost."""
@@ -84,15 +88,36 @@ class Link:
     async def run(self) -> None:
         """Connect, again and again; ends only by being cancelled, or with what `find` raises."""
         attempt = 0
+        try:
+            while True:
+                target = await self._find(attempt)
+                self._begin_to_worry(target)
+                came_up = await self._connection(target)
+                if came_up:
+                    self._post(Lost())
+                attempt = 0 if came_up else attempt + 1
+                pause = max(self._pause, min(LONGEST_PAUSE, FIRST_PAUSE * 2**attempt))
+                self._pause = 0.0
+                await asyncio.sleep(pause)
+        finally:
+            self._stop_worrying()
+
+    def _begin_to_worry(self, target: Target) -> None:
+        """See to it that the player is told why there is no connection, where it takes too long."""
+        if self._worry is None:
+            self._worry = asyncio.ensure_future(self._say_why(target))
+
+    def _stop_worrying(self) -> None:
+        if self._worry is not None:
+            self._worry.cancel()
+            self._worry = None
+
+    async def _say_why(self, target: Target) -> None:
+        pause = WORRY
         while True:
-            target = await self._find(attempt)
-            came_up = await self._connection(target)
-            if came_up:
-                self._post(Lost())
-            attempt = 0 if came_up else attempt + 1
-            pause = max(self._pause, min(LONGEST_PAUSE, FIRST_PAUSE * 2**attempt))
-            self._pause = 0.0
             await asyncio.sleep(pause)
+            self._post(await diagnose(target.address, target.port, target.key))
+            pause = LOOK_AGAIN
 
     async def _connection(self, target: Target) -> bool:
         """Make one connection and serve it to its end; tell whether it ever came up."""
@@ -103,6 +128,7 @@ class Link:
         try:
             socket.connect(sockets.endpoint(target.address, target.port))
             if await _came_up(monitor):
+                self._stop_worrying()
                 self._proven(target)
                 self._socket = socket
                 self._post(Connected())

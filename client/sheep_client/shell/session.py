@@ -13,7 +13,7 @@ from sheep_common.net.keys import KeyPair
 
 from sheep_client.core import Model, handle
 from sheep_client.core.effects import Desist, Effect, Quit, Retry, Send, Tell, Think
-from sheep_client.core.events import Event, Tick
+from sheep_client.core.events import Event, Tick, Trouble
 from sheep_client.core.told import Told
 from sheep_client.faces import texts
 from sheep_client.shell.advising import Adviser
@@ -99,6 +99,8 @@ def why(end: Quit) -> str | None:
     """Return a line for stderr where the host ended it."""
     if isinstance(end.why, Refused):
         return texts.refusal(end.why)
+    if isinstance(end.why, Trouble):
+        return texts.trouble(end.why)
     return None if end.why is None else texts.closed(end.why)
 
 
