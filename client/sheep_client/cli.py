@@ -80,6 +80,7 @@ def _join(chosen: argparse.Namespace) -> int:
         table=chosen.table,
         watch=chosen.watch,
         password=passwords.given(chosen.password_file),
+        discovery=not chosen.no_discovery,
     )
     if chosen.headless:
         from sheep_client.shell import headless
@@ -131,7 +132,9 @@ def _parser() -> Parser:
         "--on-turn", metavar="COMMAND", help="a program to start whenever it becomes your turn (full screen)"
     )
     parser.add_argument(
-        "--no-discovery", action="store_true", help="do not look for hosts on the network: give an address"
+        "--no-discovery",
+        action="store_true",
+        help="never look for hosts on the network: an address is given, and is where the host stays",
     )
     faces = parser.add_mutually_exclusive_group()
     faces.add_argument("--plain", action="store_true", help="lines of text, also for screen readers")

@@ -80,7 +80,7 @@ def look(address: Address) -> tuple[str, Info]:
     Blocks. Raise `ClientError` (1) where none answers, or none that can be played with.
     """
     problem = UnreachableError(1, "")
-    for ip in _resolve(address):
+    for ip in numbers(address):
         try:
             info = information.ask(ip, address.port + 1, TIMEOUT)
         except OSError as error:
@@ -97,8 +97,8 @@ def look(address: Address) -> tuple[str, Info]:
     raise problem
 
 
-def _resolve(address: Address) -> list[str]:
-    """Return the numbers of a name, each once, in the system's order."""
+def numbers(address: Address) -> list[str]:
+    """Return the numbers of a name, each once, in the system's order; raise `UnreachableError`."""
     try:
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):

@@ -20,10 +20,14 @@ QUICK = 1.5
 
 
 class Browser:
-    """Looks from `start` to `close`, and calls `on_change` in its own thread with every new list."""
+    """Looks from `start` to `close`, and calls `on_change` in its own thread with every new list.
 
-    def __init__(self, on_change: Callable[[Hosts], None]) -> None:
+    With a key, `wanted`, it looks for the host that has it and for nothing else, as `Search` says.
+    """
+
+    def __init__(self, on_change: Callable[[Hosts], None], wanted: str | None = None) -> None:
         self._on_change = on_change
+        self._wanted = wanted
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
@@ -31,7 +35,7 @@ class Browser:
     def start(self) -> None:
         """Begin to look, once."""
         self._loop = asyncio.SelectorEventLoop()
-        self._task = self._loop.create_task(Search(self._on_change).run())
+        self._task = self._loop.create_task(Search(self._on_change, self._wanted).run())
         self._thread = threading.Thread(
             target=_run, args=(self._loop, self._task), name="browser", daemon=True
         )

@@ -35,7 +35,8 @@ from sheep_client.game_api.canvas import SMALLEST, Frame, Mouse, splash
 from sheep_client.i18n import _
 from sheep_client.shell import keynames, profile
 from sheep_client.shell.calling import Caller
-from sheep_client.shell.joining import Finder, Joining, Wish, join, model_of
+from sheep_client.shell.finder import Finder
+from sheep_client.shell.joining import Joining, Wish, join, model_of
 from sheep_client.shell.prompting import KeptHistory, LineCompleter, pasted
 from sheep_client.shell.session import Session, run_loop, status_of
 from sheep_client.shell.signals import on_signals

@@ -12,7 +12,8 @@ from sheep_client.core.told import Told
 from sheep_client.faces import jsonl
 from sheep_client.i18n import _
 from sheep_client.shell.errors import ClientError
-from sheep_client.shell.joining import Finder, Joining, Wish, join, model_of
+from sheep_client.shell.finder import Finder
+from sheep_client.shell.joining import Joining, Wish, join, model_of
 from sheep_client.shell.session import Session, run_loop, why
 from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput

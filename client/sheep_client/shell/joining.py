@@ -1,11 +1,6 @@
 """From the command line to a session: who plays, where the host is, and whether it is the one of before."""
 
-import asyncio
-import contextlib
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from sheep_common import password
 from sheep_common.messages import PROGRAM
@@ -19,8 +14,6 @@ from sheep_client.shell.address import Address, look, parse
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.known_hosts import Meeting
 from sheep_client.shell.link import Target
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +29,8 @@ class Wish:
     password: str | None = field(default=None, repr=False)
     trusted: str | None = None
     """The key of a host that a person has accepted, though another one was known at its address."""
+    discovery: bool = True
+    """Whether hosts may be looked for on the network."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +45,8 @@ class Joining:
     meeting: Meeting
     warnings: tuple[str, ...] = ()
     """What the player should know of their own computer."""
+    discovery: bool = True
+    """Whether the host is looked for on the network when it has gone from its address."""
     proof: bytes | None = field(default=None, repr=False)
     """What shows this host that one has its password."""
 
@@ -73,7 +70,7 @@ def join(wish: Wish) -> Joining:
     pair = profile.load_key(chosen)
     ip, info = look(address)
     file = known_hosts.known_hosts_file()
-    meeting = known_hosts.meet(file, _places(address, ip), info.key)
+    meeting = known_hosts.meet(file, places_of(address, ip), info.key)
     if not meeting.trusted and wish.trusted != info.key:
         raise trust.refusal(meeting, file, address, info.key)
     if wish.name is not None:
@@ -86,11 +83,12 @@ def join(wish: Wish) -> Joining:
         pair=pair,
         meeting=meeting,
         warnings=profile.warnings(chosen),
+        discovery=wish.discovery,
         proof=_proof(wish.password, info.key, pair.public),
     )
 
 
-def _places(address: Address, ip: str) -> list[Address]:
+def places_of(address: Address, ip: str) -> list[Address]:
     """Return an address as it was typed, and as its number where that is not the same."""
     return list(dict.fromkeys((address, Address(ip.lower(), address.port))))
 
@@ -118,79 +116,3 @@ def model_of(
         thinks=person,
         patient=person,
     )
-
-
-class Finder:
-    """Where the host is, for the link; `say` is given sentences for the player."""
-
-    def __init__(self, joining: Joining, say: Callable[[list[str]], None] = lambda _said: None) -> None:
-        self._joining = joining
-        self._say = say
-        self._target = joining.target
-        self._met = False
-
-    async def find(self, attempt: int) -> Target:
-        """Return where to look for the host: where it was, and from the second attempt on where its name is.
-
-        Whoever answers there now: the link speaks with nobody who has not the host's key.
-        """
-        if attempt > 0:
-            with contextlib.suppress(ClientError):
-                ip, info = await in_thread(lambda: look(self._joining.address))
-                if info.key == self._target.key:
-                    return Target(ip, info.port, info.key)
-        return self._target
-
-    def proven(self, target: Target) -> None:
-        """Keep where the host has proved to be; raise `ClientError` where a new key cannot be kept."""
-        self._target = target
-        file, meeting = known_hosts.known_hosts_file(), self._joining.meeting
-        places = _places(self._joining.address, target.address) if not self._met else []
-        try:
-            known_hosts.keep(file, places, target.key)
-        except ClientError:
-            if meeting.how not in ("same", "friend"):
-                raise
-        if not self._met:
-            self._say(_met(meeting, self._joining.fingerprint))
-        self._met = True
-
-
-def _met(meeting: Meeting, key: str) -> list[str]:
-    """Say who one meets, where that is not the host of before."""
-    match meeting.how:
-        case "same":
-            return []
-        case "friend":
-            return [_("You have met this host before, at {address}.").format(address=meeting.before)]
-        case "new":
-            return [_("A new host, its key is kept: {fingerprint}").format(fingerprint=key)]
-    return [_("This host is trusted from now on: {fingerprint}").format(fingerprint=key)]
-
-
-async def in_thread(work: Callable[[], T]) -> T:
-    """Do something that blocks in a thread that does not hold up the end of the program."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[T] = loop.create_future()
-
-    def settle(result: T | None, error: BaseException | None) -> None:
-        if future.done():
-            return
-        if error is not None:
-            future.set_exception(error)
-        else:
-            future.set_result(result)  # type: ignore[arg-type]
-
-    def run() -> None:
-        result, error = None, None
-        try:
-            result = work()
-        except Exception as caught:  # noqa: BLE001 - it is raised where it is awaited
-            error = caught
-        try:
-            loop.call_soon_threadsafe(settle, result, error)
-        except RuntimeError:
-            return  # the loop is closed: nobody waits for it any more
-
-    threading.Thread(target=run, name="look", daemon=True).start()
-    return await future

@@ -22,8 +22,8 @@ from sheep_client.shell.diagnosis import diagnose
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 1.0
 """Seconds between two attempts: doubled each time; a player is back within three of the host's being back."""
-ATTEMPT = 5.0
-"""Seconds for a connection to come up."""
+ATTEMPT = 3.0
+"""Seconds for a connection to come up: libzmq itself gives a handshake two."""
 WORRY, LOOK_AGAIN = 5.0, 15.0
 """Seconds without a connection after which one looks what the trouble is, and looks again."""
 _ENDS = (

@@ -25,7 +25,8 @@ from sheep_client.i18n import _
 from sheep_client.layout import wrap
 from sheep_client.shell import profile
 from sheep_client.shell.errors import ClientError
-from sheep_client.shell.joining import Finder, Joining, Wish, join, model_of
+from sheep_client.shell.finder import Finder
+from sheep_client.shell.joining import Joining, Wish, join, model_of
 from sheep_client.shell.prompting import KeptHistory, LineCompleter, pasted, typed
 from sheep_client.shell.session import Session, run_loop, status_of
 from sheep_client.shell.signals import on_signals

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sheep_common.names import clean
 from sheep_common.net import asking, discovery, mdns
 from sheep_common.net.info import Info, fingerprint
-from sheep_common.net.places import nearest_first, places, speaking
+from sheep_common.net.places import near, nearest_first, places, speaking
 
 from sheep_client.core.found import Found, Hosts, merged
 
@@ -45,17 +45,22 @@ class Trail:
     """Set when it may have changed."""
     leads: tuple[Info, tuple[str, ...]] | None = None
     """What it said last, and its addresses, the nearest first."""
-    found: Found | None = None
+    found: Hosts = ()
     withdrawn: bool = False
     """Whether its end was announced; what still answers is there all the same."""
     task: "asyncio.Task[None] | None" = None
 
 
 class Search:
-    """Everything that is followed; `on_change` is called with every new list."""
+    """Everything that is followed; `on_change` is called with every new list.
 
-    def __init__(self, on_change: Callable[[Hosts], None]) -> None:
+    With a key, `wanted`, every place in our own networks is on the list at which somebody says that they
+    have it; else each host is there once.
+    """
+
+    def __init__(self, on_change: Callable[[Hosts], None], wanted: str | None = None) -> None:
         self._on_change = on_change
+        self._wanted = wanted
         self._hosts: Hosts = ()
         self._trails: dict[str, Trail] = {}
         self._zeroconf: AsyncZeroconf | None = None
@@ -94,7 +99,7 @@ class Search:
             await browser.async_cancel()
         if zeroconf is not None:
             await mdns.close(zeroconf)
-        for name in [name for name, trail in self._trails.items() if trail.found is None]:
+        for name in [name for name, trail in self._trails.items() if not trail.found]:
             self._leave(name)
 
     # --- announcements ----------------------------------------------------------------------
@@ -109,6 +114,8 @@ class Search:
         if trail is not None:
             trail.withdrawn = withdrawn
             trail.heard.set()
+        elif self._wanted is not None and not discovery.may_be_of(name, self._wanted):
+            return
         elif not withdrawn and len(self._trails) < MOST:
             trail = self._trails[name] = Trail()
             trail.task = asyncio.ensure_future(self._follow(name, trail))
@@ -127,9 +134,9 @@ class Search:
                 async with self._turns:
                     trail.found = await self._look(name, trail)
             except Exception:  # noqa: BLE001 - one odd announcement must not stay on the list for good
-                trail.found = None
+                trail.found = ()
             self._tell()
-            if trail.found is None and trail.withdrawn:
+            if not trail.found and trail.withdrawn:
                 self._trails.pop(name)
                 return
             with contextlib.suppress(TimeoutError):
@@ -137,34 +144,25 @@ class Search:
                     await trail.heard.wait()
 
     def _tell(self) -> None:
-        hosts = merged(trail.found for trail in self._trails.values() if trail.found is not None)
+        found = tuple(each for trail in self._trails.values() for each in trail.found)
+        hosts = found if self._wanted is not None else merged(found)
         if hosts != self._hosts:
             self._hosts = hosts
             self._on_change(hosts)
 
     # --- hosts ------------------------------------------------------------------------------
 
-    async def _look(self, name: str, trail: Trail) -> Found | None:
-        """Return the host behind an announcement, None when there is none now."""
+    async def _look(self, name: str, trail: Trail) -> Hosts:
+        """Return the host behind an announcement, where it answers; nothing when there is none now."""
         trail.leads = await self._resolve(name, trail) or trail.leads
         if trail.leads is None:
-            return None
+            return ()
         said, addresses = trail.leads
-        before = trail.found.address if trail.found is not None else None
+        before = trail.found[0].address if trail.found else None
         # Where it answered last comes first, so that the list does not change by itself.
-        answer = await _first_answer(said, sorted(addresses, key=lambda each: each != before))
-        if answer is None:
-            return None
-        address, info = answer
-        return Found(
-            host=clean(info.host, NAME) or "?",
-            address=address,
-            port=info.port,
-            fingerprint=fingerprint(info.key),
-            tables=info.tables,
-            password=info.password,
-            protocol=info.sheep,
-        )
+        ordered = sorted(addresses, key=lambda each: each != before)
+        most = 1 if self._wanted is None else ADDRESSES
+        return tuple(_found(address, info) for address, info in await _answers(said, ordered, most))
 
     async def _resolve(self, name: str, trail: Trail) -> tuple[Info, tuple[str, ...]] | None:
         """Return what an announcement says, None while it says nothing of use."""
@@ -180,23 +178,38 @@ class Search:
             if not whole and trail.leads is None:
                 whole = await service.async_request(zeroconf, DETAILS * 1000)
             said = discovery.parse(service.properties) if whole else None
-            addresses = nearest_first(service.parsed_scoped_addresses(), places())
+            order = nearest_first if self._wanted is None else near
+            addresses = order(service.parsed_scoped_addresses(), places())
         except (Error, ValueError, OSError):
             return None
         if said is None or said.port != service.port or said.port > 65534:
             return None
+        if self._wanted is not None and said.key != self._wanted:
+            return None
         return said, tuple(addresses[:ADDRESSES])
 
 
-async def _first_answer(said: Info, addresses: Sequence[str]) -> tuple[str, Info] | None:
+def _found(address: str, info: Info) -> Found:
+    return Found(
+        host=clean(info.host, NAME) or "?",
+        address=address,
+        port=info.port,
+        fingerprint=fingerprint(info.key),
+        tables=info.tables,
+        password=info.password,
+        protocol=info.sheep,
+    )
+
+
+async def _answers(said: Info, addresses: Sequence[str], most: int) -> list[tuple[str, Info]]:
     """Ask at each address, one a moment after the other; return the first where the announced host answers.
 
     In another network the same number may be somebody else's machine, so the key and the port must be right.
     """
     asking_at: dict[asyncio.Task[Info], str] = {}
-    left = list(addresses)
+    left, found = list(addresses), list[tuple[str, Info]]()
     try:
-        while left or asking_at:
+        while (left or asking_at) and len(found) < most:
             if left:
                 address = left.pop(0)
                 question = asyncio.ensure_future(asking.ask(address, said.port + 1, ANSWER))
@@ -209,8 +222,8 @@ async def _first_answer(said: Info, addresses: Sequence[str]) -> tuple[str, Info
                 with contextlib.suppress(OSError, ValueError):
                     info = question.result()
                     if (info.key, info.port) == (said.key, said.port):
-                        return address, info
-        return None
+                        found.append((address, info))
+        return found[:most]
     finally:
         for question in asking_at:
             question.cancel()

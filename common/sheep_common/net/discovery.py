@@ -26,7 +26,7 @@ def instance(info: Info) -> str:
     No two hosts have the same, whatever they are called, so none has to be asked for before it is used;
     and a host that is started again takes the place of its former self.
     """
-    mark = f" ({_mark(info)})"
+    mark = f" ({_mark(info.key)})"
     # A dot would have to be escaped, and programs differ in how they do that.
     name = "".join("_" if c in ".\\" or not c.isprintable() else c for c in info.host)
     return f"{_cut(name, LABEL - len(mark)).decode()}{mark}.{SERVICE}"
@@ -34,7 +34,12 @@ def instance(info: Info) -> str:
 
 def server(info: Info) -> str:
     """Return the name under which a host's addresses are announced: its own and not the machine's."""
-    return f"sheepfold-{_mark(info)}.local."
+    return f"sheepfold-{_mark(info.key)}.local."
+
+
+def may_be_of(name: str, key: str) -> bool:
+    """Tell whether a service of this name may be the host's that has a key; anybody can take the name."""
+    return name.endswith(f" ({_mark(key)}).{SERVICE}")
 
 
 def properties(info: Info) -> dict[str, bytes]:
@@ -69,8 +74,8 @@ def parse(record: Mapping[bytes, bytes | None]) -> Info:
         raise ValueError(f"a host's record has no such {error}") from None
 
 
-def _mark(info: Info) -> str:
-    return hashlib.sha256(info.key.encode("utf-8")).hexdigest()[:8]
+def _mark(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8")).hexdigest()[:8]
 
 
 def _number(value: bytes) -> int:

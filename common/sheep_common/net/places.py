@@ -83,7 +83,15 @@ def nearest_first(addresses: Iterable[str], here: Sequence[Place]) -> list[str]:
 
     def far(text: str) -> tuple[bool, bool, bool, int]:
         ip = usable[text]
-        near = ip.is_link_local or any(ip in place.at.network for place in here)
-        return (ip.is_loopback, not near, ip.is_link_local, ip.version)
+        return (ip.is_loopback, not _is_near(ip, here), ip.is_link_local, ip.version)
 
     return sorted(usable, key=far)
+
+
+def near(addresses: Iterable[str], here: Sequence[Place]) -> list[str]:
+    """Return those addresses of another machine that are in a network of ours, the best first."""
+    return [text for text in nearest_first(addresses, here) if _is_near(ip_address(text), here)]
+
+
+def _is_near(ip: IPv4Address | IPv6Address, here: Sequence[Place]) -> bool:
+    return ip.is_link_local or any(ip in place.at.network for place in here)
