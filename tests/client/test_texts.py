@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from sheep_client import i18n
 from sheep_client.faces import texts
-from sheep_client.game_registry import painters
+from sheep_client.game_registry import game_texts
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 
@@ -30,7 +30,7 @@ def test_every_level_has_a_name() -> None:
 
 def test_every_game_has_a_painter() -> None:
     """A new game of this house brings its own."""
-    assert set(painters()) >= set(GAMES)
+    assert set(game_texts()) >= set(GAMES)
 
 
 @pytest.mark.parametrize("code", sorted(m.CODES))
@@ -44,7 +44,7 @@ def test_a_refusal_is_a_sentence(code: str, language: str) -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_game_s_own_reason_is_said_instead_of_the_code(game: str, language: str) -> None:
     """It is what the player can do something about."""
-    for reason, text in painters()[game].reasons.items():
+    for reason, text in game_texts()[game].reasons.items():
         refused = m.Refused(code="illegal", reason=reason, text="detail")
         assert texts.refusal(refused, game) == i18n._(text)
 

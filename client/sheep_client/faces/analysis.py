@@ -10,7 +10,7 @@ from sheep_common.names import clean
 from sheep_common.replay import Reached
 
 from sheep_client.faces.scenes import scene_of
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.i18n import _, labelled, ngettext
 from sheep_client.thinking.review import Judged, Loss
 
@@ -139,7 +139,7 @@ def lines(analysis: Analysis, reached: Sequence[Reached[Any]]) -> list[list[str]
     return [*found, [standing(analysis)]]
 
 
-def _scene(number: int, seat: int, reached: Sequence[Reached[Any]]) -> tuple[Painter, Scene]:
+def _scene(number: int, seat: int, reached: Sequence[Reached[Any]]) -> tuple[GameText, Scene]:
     """Return the game before a step as a seat saw it; the sentences are for others, who have no seat."""
     before = reached[number - 1]
     view = msgspec.to_builtins(before.game.view(before.state, seat))

@@ -6,7 +6,7 @@ from sheep_client.core.model import Model
 from sheep_client.faces import guide, news, pages
 from sheep_client.faces.scenes import scene_of
 from sheep_client.game_api.text import Scene
-from sheep_client.game_registry import painters
+from sheep_client.game_registry import game_texts
 from sheep_client.i18n import _
 
 
@@ -45,7 +45,7 @@ def _before_a_game(name: str, model: Model) -> list[str]:
 
 def _about_games(name: str, info: TableInfo | None) -> list[str]:
     """Tell about the table's game, or about each there is."""
-    chosen = [painter for game, painter in painters().items() if info is None or game == info.game]
+    chosen = [painter for game, painter in game_texts().items() if info is None or game == info.game]
     if name == "rules":
         return [line for painter in chosen for line in painter.rules()]
     return [line for painter in chosen for line in (painter.title(), *painter.typing())]

@@ -1,7 +1,7 @@
 """Hints in words: what might be done, and why. Thinks of none."""
 
 from sheep_client.game_api.bot import Choice
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.i18n import _
 
 
@@ -11,7 +11,7 @@ def thinking(seconds: int = 0) -> str:
     return f"{text} {_('{n} s').format(n=seconds)}" if seconds else text
 
 
-def hint(thought: Choice | None, painter: Painter, scene: Scene) -> str:
+def hint(thought: Choice | None, painter: GameText, scene: Scene) -> str:
     """Say a hint with its reason, or that there is none."""
     if thought is None:
         return _("No hint came of it; ask again, or decide by yourself.")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sheep_common.messages import Update
 
 from sheep_client.faces import news
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.i18n import _
 from sheep_client.layout import wrap
 
@@ -28,7 +28,7 @@ def fitting(lines: Iterable[str], width: int) -> list[str]:
     return [part for line in lines for part in wrap(line, width - 1, "    ")]
 
 
-def menu(painter: Painter, scene: Scene, width: int, *, everything: bool = False) -> list[str]:
+def menu(painter: GameText, scene: Scene, width: int, *, everything: bool = False) -> list[str]:
     """Say what is asked of the player, and the choices; nothing for who is not to act."""
     if not scene.legal:
         return []

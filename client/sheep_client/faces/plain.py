@@ -15,7 +15,7 @@ from sheep_client.core.model import Model
 from sheep_client.faces import asked, clocks, hints, news, pages, standing, texts, typed
 from sheep_client.faces.pages import Page
 from sheep_client.faces.scenes import scene_of
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.i18n import _
 
 
@@ -163,7 +163,7 @@ class PlainFace:
             said, waiting = [*said[:-1], f"{said[-1]} {waiting[0]}"], []
         return Page(self._wrapped([*said, *waiting]))
 
-    def _asked_of_player(self, update: m.Update, painter: Painter, scene: Scene, lines: list[str]) -> Page:
+    def _asked_of_player(self, update: m.Update, painter: GameText, scene: Scene, lines: list[str]) -> Page:
         if self._shown.get(update.table) != painter.mark(scene):
             lines += self._picture(update.table, painter, scene)
         lines += pages.menu(painter, scene, self.width)
@@ -173,14 +173,14 @@ class PlainFace:
         self._awaited.pop(update.table, None)
         return Page(lines, bell)
 
-    def _wants_picture(self, update: m.Update, painter: Painter, scene: Scene) -> bool:
+    def _wants_picture(self, update: m.Update, painter: GameText, scene: Scene) -> bool:
         """Tell whether those who are not to act see the picture: spectators, and all at the end."""
         if update.table not in self._shown:
             return True
         over = update.view.get("phase") == "over"
         return (scene.seat is None or over) and self._shown[update.table] != painter.mark(scene)
 
-    def _picture(self, table: str, painter: Painter, scene: Scene) -> list[str]:
+    def _picture(self, table: str, painter: GameText, scene: Scene) -> list[str]:
         self._shown[table] = painter.mark(scene)
         return ["", *pages.fitting(painter.board(scene), self.width), ""]
 

@@ -9,13 +9,13 @@ from sheep_common.names import clean
 
 from sheep_client.faces.news import bot, seat_names
 from sheep_client.fallback_game import text
-from sheep_client.game_api.text import Painter, Scene
-from sheep_client.game_registry import painters
+from sheep_client.game_api.text import GameText, Scene
+from sheep_client.game_registry import game_texts
 
 
 def scene_of(
     update: Update, info: TableInfo | None, width: int = 80, names: tuple[str, ...] = ()
-) -> tuple[Painter, Scene]:
+) -> tuple[GameText, Scene]:
     """Return the painter of a game and the scene of an update.
 
     Where the game has no painter, or its view is not what this version knows, the generic one paints.
@@ -23,7 +23,7 @@ def scene_of(
     game = str(update.view.get("game", "")) if info is None else info.game
     names = names or _names(update.view, info)
     notes = () if info is None else tuple(map(bot, info.seats))
-    painter = painters().get(game)
+    painter = game_texts().get(game)
     if painter is not None:
         try:
             view = msgspec.convert(update.view, painter.view_type)
@@ -39,7 +39,7 @@ def _scene(view: Any, update: Update, names: tuple[str, ...], notes: tuple[str, 
 
 
 @lru_cache(maxsize=8)
-def _generic(game: str) -> Painter:
+def _generic(game: str) -> GameText:
     return text.painter(game)
 
 

@@ -15,7 +15,7 @@ from sheep_common.replay import Reached, replay
 
 from sheep_client import i18n
 from sheep_client.faces.scenes import scene_of
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.i18n import _
 from sheep_client.layout import wrap
 
@@ -79,7 +79,7 @@ def ending(reached: Reached[Any], seat: int | None) -> list[str]:
     return painter.ending(scene, msgspec.to_builtins(outcome))
 
 
-def _scene(reached: Reached[Any], seat: int | None) -> tuple[Painter, Scene]:
+def _scene(reached: Reached[Any], seat: int | None) -> tuple[GameText, Scene]:
     view = msgspec.to_builtins(reached.game.view(reached.state, seat))
     names = tuple(clean(name) for name in reached.header.seats)
     update = Update(table="record", version=reached.number, seat=seat, view=view)

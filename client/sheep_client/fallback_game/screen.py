@@ -4,16 +4,16 @@ from dataclasses import replace
 
 from sheep_client.fallback_game.text import painter as generic
 from sheep_client.game_api.canvas import Canvas
-from sheep_client.game_api.text import Painter, Scene
-from sheep_client.game_registry import painters
+from sheep_client.game_api.text import GameText, Scene
+from sheep_client.game_registry import game_texts
 from sheep_client.i18n import _
 from sheep_client.screens.frame import Parts
 from sheep_client.screens.ui import Ask, Keys, Look, Result, Ui
 
 
-def _painter(scene: Scene) -> Painter:
+def _painter(scene: Scene) -> GameText:
     game = scene.view.get("game", "") if isinstance(scene.view, dict) else scene.view.game
-    return painters().get(game) or generic(str(game))
+    return game_texts().get(game) or generic(str(game))
 
 
 def title(scene: Scene) -> str:

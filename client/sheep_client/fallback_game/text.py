@@ -6,16 +6,16 @@ from collections.abc import Hashable
 from sheep_common.messages import Plain
 from sheep_common.names import clean
 
-from sheep_client.game_api.text import Hint, Menu, Painter, Play, Reading, Scene
+from sheep_client.game_api.text import GameText, Hint, Menu, Play, Reading, Scene
 from sheep_client.i18n import _
 
 SHOWN = 20
 """Choices that are listed by themselves."""
 
 
-def painter(game: str) -> Painter:
+def painter(game: str) -> GameText:
     """Make a painter for a game of this name."""
-    return Painter(
+    return GameText(
         game=game,
         view_type=None,
         title=lambda: clean(game),

@@ -86,7 +86,7 @@ Reading = Play | Hint | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Painter:
+class GameText:
     """A game for people."""
 
     game: str

@@ -7,7 +7,7 @@ from sheep_common.messages import Clocks, New, Over, Plain, Update
 from sheep_client.core import told
 from sheep_client.core.model import Model
 from sheep_client.faces.plain import PlainFace
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.games.battle_sheep.screen import controls
 from sheep_client.i18n import _
 from sheep_client.screens import earlier, hinting
@@ -141,7 +141,7 @@ def _events(news: told.Updated) -> list[Plain]:
     return [event for step in news.fresh for event in step.events]
 
 
-def _told(ui: Ui, news: told.Updated, painter: Painter, scene: Scene) -> Ui:
+def _told(ui: Ui, news: told.Updated, painter: GameText, scene: Scene) -> Ui:
     for event in _events(news):
         said = painter.sentences(event, scene)
         ui = log(ui, "log", said)
@@ -162,7 +162,7 @@ def _recent(recent: tuple[Plain, ...], event: Plain, scene: Scene) -> tuple[Plai
     return (*others, event)[-(max(1, len(scene.names) - 1)) :]
 
 
-def _begin(ui: Ui, update: Update, painter: Painter, scene: Scene) -> Ui:
+def _begin(ui: Ui, update: Update, painter: GameText, scene: Scene) -> Ui:
     """Begin the player's move anew at each step."""
     past = (*ui.past, update)[-PAST:]
     ui = replace(ui, past=past, picking=Picking(cursor=ui.picking.cursor), note=None, asked=None)

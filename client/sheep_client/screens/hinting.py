@@ -7,7 +7,7 @@ from sheep_common.games.battle_sheep.actions import Split, Start, Tile
 from sheep_client.core import advice, told
 from sheep_client.core.model import Model
 from sheep_client.faces import hints
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.games.battle_sheep.screen import controls as herding
 from sheep_client.games.battle_sheep.screen.controls import Herding
 from sheep_client.games.leadersheep.screen import controls as campaigning
@@ -52,7 +52,7 @@ def begun(ui: Ui) -> Ui:
     return replace(ui, asked=(ui.herding, ui.picking))
 
 
-def come(ui: Ui, news: told.Advised, painter: Painter, scene: Scene) -> tuple[Ui, Entry]:
+def come(ui: Ui, news: told.Advised, painter: GameText, scene: Scene) -> tuple[Ui, Entry]:
     """Lay a hint where Enter follows it, unless the player has gone on meanwhile; return what to say."""
     said = hints.hint(news.thought, painter, scene)
     if news.thought is None:
@@ -64,7 +64,7 @@ def come(ui: Ui, news: told.Advised, painter: Painter, scene: Scene) -> tuple[Ui
     return ui, Entry("hint", said)
 
 
-def _laid(ui: Ui, action: str, painter: Painter, scene: Scene, *, same: bool) -> Ui:
+def _laid(ui: Ui, action: str, painter: GameText, scene: Scene, *, same: bool) -> Ui:
     """Put cursor and choices on an action; where that is not wished for, mark it at least."""
     if painter.game == "battle-sheep":
         aimed = aim(ui.herding, scene, action)

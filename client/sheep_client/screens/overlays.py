@@ -9,8 +9,8 @@ from sheep_common.games.leadersheep import LeadersheepView
 from sheep_client.core.model import Model
 from sheep_client.faces import guide, texts
 from sheep_client.game_api.canvas import Box, Canvas
-from sheep_client.game_api.text import Painter, Scene
-from sheep_client.game_registry import painters
+from sheep_client.game_api.text import GameText, Scene
+from sheep_client.game_registry import game_texts
 from sheep_client.games.leadersheep.screen import count_steps
 from sheep_client.games.leadersheep.words import cards as cards_text
 from sheep_client.i18n import N_, _
@@ -89,7 +89,7 @@ def content(ui: Ui, model: Model, width: int) -> list[str]:
 def _text(ui: Ui, model: Model, width: int) -> list[str]:
     found = scenes.shown(ui, model)
     info = model.info(model.current)
-    known = [painter for name, painter in painters().items() if info is None or name == info.game]
+    known = [painter for name, painter in game_texts().items() if info is None or name == info.game]
     match ui.overlay:
         case "rules":
             return [line for painter in known for line in [*painter.rules(), ""]]
@@ -117,7 +117,7 @@ def _trash(scene: Scene) -> list[str]:
 MOUSE = N_("All of it works with the mouse too: click a button, a key below, a hex, a card, a player.")
 
 
-def _keys(known: Sequence[Painter], width: int) -> list[str]:
+def _keys(known: Sequence[GameText], width: int) -> list[str]:
     lines = [
         _("The last row shows the keys that work now. Besides:"),
         "H       " + _("a hint: what you might do, and why"),

@@ -7,7 +7,7 @@ from sheep_common.messages import TableInfo, Update
 
 from sheep_client.core.model import At, Model
 from sheep_client.faces.scenes import scene_of
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.screens.ui import Ui
 
 _LANGUAGE_FREE_WIDTH = 78
@@ -18,13 +18,13 @@ class _Memory:
 
     update: Update | None = None
     info: TableInfo | None = None
-    made: tuple[Painter, Scene] | None = None
+    made: tuple[GameText, Scene] | None = None
 
 
 _memory = _Memory()
 
 
-def made_of(update: Update, info: TableInfo | None) -> tuple[Painter, Scene]:
+def made_of(update: Update, info: TableInfo | None) -> tuple[GameText, Scene]:
     """Return the painter and scene of an update; the same objects for the same ones."""
     if _memory.made is None or _memory.update is not update or _memory.info is not info:
         _memory.update, _memory.info = update, info
@@ -42,7 +42,7 @@ def place(model: Model) -> str:
     return "table"
 
 
-def shown(ui: Ui, model: Model) -> tuple[Painter, Scene] | None:
+def shown(ui: Ui, model: Model) -> tuple[GameText, Scene] | None:
     """Return what is on the screen. There is no choice in an earlier view, nor when the game is over."""
     at = model.at
     if at is None or at.update is None:

@@ -102,10 +102,10 @@ def model_of(
 ) -> Model:
     """Return the model of a client that is not connected yet; a `person` may ask engines, and be too fast."""
     from sheep_client.game_registry import (
-        painters,  # loads the games: the full screen shows itself before that
+        game_texts,  # loads the games: the full screen shows itself before that
     )
 
-    words = frozenset(word for painter in painters().values() for word in painter.seat_words)
+    words = frozenset(word for painter in game_texts().values() for word in painter.seat_words)
     return Model(
         name=name,
         age=age,

@@ -8,8 +8,8 @@ import pytest
 from sheep_client import i18n
 from sheep_client.faces.scenes import scene_of
 from sheep_client.fallback_game import text
-from sheep_client.game_api.text import Painter, Scene
-from sheep_client.game_registry import painters
+from sheep_client.game_api.text import GameText, Scene
+from sheep_client.game_registry import game_texts
 from sheep_client.games.battle_sheep import bot as battle_sheep
 from sheep_client.games.leadersheep import bot as leadersheep
 from sheep_common.games import GAMES
@@ -34,7 +34,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.use("en")
 
 
-def shown(game: str, seat: int | None = 0) -> tuple[Painter, Scene]:
+def shown(game: str, seat: int | None = 0) -> tuple[GameText, Scene]:
     """Return the painter and a scene in the middle of a game."""
     rules, rng = GAMES[game], Random(3)
     state = rules.initial(len(NAMES), {})
@@ -87,14 +87,14 @@ def test_who_is_meant_is_named_and_the_reader_is_you(game: str, code: str, langu
     assert "Bo" not in painter.why(code, values_of(2), own)
 
 
-@pytest.mark.parametrize("game", sorted(painters()))
+@pytest.mark.parametrize("game", sorted(game_texts()))
 def test_a_code_that_is_not_known_has_no_sentence(game: str) -> None:
     """A newer engine may have more to say."""
     painter, scene = shown(game)
     assert painter.why("because", {}, scene) == ""
 
 
-@pytest.mark.parametrize("game", sorted(painters()))
+@pytest.mark.parametrize("game", sorted(game_texts()))
 def test_every_action_of_a_whole_game_is_said_as_advice(game: str, language: str) -> None:
     """Each is a phrase that goes on from a colon, and none is the contract's notation."""
     rules, rng = GAMES[game], Random(4)
@@ -112,7 +112,7 @@ def test_every_action_of_a_whole_game_is_said_as_advice(game: str, language: str
                 assert not re.search(r"[{}]", said)
                 verbs.add(action.split()[0])
         state = rules.apply(state, actor, action).state
-    assert verbs == painters()[game].verbs
+    assert verbs == game_texts()[game].verbs
 
 
 def test_an_action_is_said_with_what_the_board_calls_things() -> None:

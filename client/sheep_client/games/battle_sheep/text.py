@@ -9,7 +9,7 @@ from sheep_common.games.battle_sheep.board import gaps_outside
 from sheep_common.games.battle_sheep.hexes import Hex, by_row
 from sheep_common.messages import Plain
 
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.games.battle_sheep import choices, reason_text
 from sheep_client.games.battle_sheep.choices import field_of, stack_letters
 from sheep_client.games.battle_sheep.hex_text import Field, picture
@@ -213,7 +213,7 @@ REASONS = MappingProxyType({
     "no-room": N_("There is no free pasture in that direction."),
 })  # fmt: skip
 
-PAINTER = Painter(
+TEXT = GameText(
     game="battle-sheep",
     view_type=BattleSheepView,
     title=title,

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from sheep_common.games.leadersheep import LeadersheepView
 from sheep_common.messages import Plain
 
-from sheep_client.game_api.text import Painter, Scene
+from sheep_client.game_api.text import GameText, Scene
 from sheep_client.games.leadersheep import choices, reason_text
 from sheep_client.games.leadersheep.event_text import sentences
 from sheep_client.games.leadersheep.words import cards, colour, promises, region_name, sheep_by_colour
@@ -184,7 +184,7 @@ REASONS = MappingProxyType({
     "not-the-cards": N_("Those are not the cards that are due."),
 })  # fmt: skip
 
-PAINTER = Painter(
+TEXT = GameText(
     game="leadersheep",
     view_type=LeadersheepView,
     title=lambda: "Leadersheep",

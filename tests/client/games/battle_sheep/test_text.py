@@ -5,7 +5,7 @@ from sheep_client.faces.scenes import scene_of
 from sheep_client.game_api.text import Hint, Play, Scene
 from sheep_client.games.battle_sheep import choices, text
 from sheep_client.games.battle_sheep.choices import stack_letters
-from sheep_client.games.battle_sheep.text import PAINTER
+from sheep_client.games.battle_sheep.text import TEXT
 from sheep_common.games import GAMES
 from sheep_common.games.battle_sheep.hexes import Hex
 from sheep_common.games.battle_sheep.refusals import REASONS
@@ -22,7 +22,7 @@ def scene(position: str, seat: int | None = 0, names: tuple[str, ...] = ("Ana", 
     """Return the scene of a position, with `first` to act."""
     state = RULES.initial(len(names), {"position": position})
     painter, found = scene_of(update("battle-sheep", state, seat), table(*names, state="playing"))
-    assert painter is PAINTER
+    assert painter is TEXT
     return found
 
 
@@ -48,7 +48,7 @@ def played(reading: object) -> str:
 
 def test_the_map_shows_stacks_free_pastures_and_holes() -> None:
     """A letter and a number for a stack, a dot, and a pair of brackets; blanks outside."""
-    assert PAINTER.board(scene(RING_WITH_HOLE))[:4] == [
+    assert TEXT.board(scene(RING_WITH_HOLE))[:4] == [
         "     a   b   c",
         "  1    .   .  B2",
         "  2  .  ( )  .",
@@ -65,13 +65,13 @@ def test_holes_are_gaps_that_pastures_enclose() -> None:
 
 def test_below_the_map_stands_who_holds_what() -> None:
     """With the letter of the stacks."""
-    lines = PAINTER.board(scene(RING))
+    lines = TEXT.board(scene(RING))
     assert lines[-2:] == ["A  Ana (you), 1 pasture, largest herd 1", "B  Bo, 2 pastures, largest herd 1"]
 
 
 def test_a_blocked_player_is_named_as_such() -> None:
     """Who is out can still win, and everybody sees it."""
-    lines = PAINTER.board(scene("0,0:0x2 1,0 2,0:1x1"))
+    lines = TEXT.board(scene("0,0:0x2 1,0 2,0:1x1"))
     assert lines[-1].endswith("blocked")
 
 
@@ -94,7 +94,7 @@ def test_stacks_have_the_initials_where_these_differ(names: tuple[str, ...], let
 
 def test_the_board_in_words_says_every_cell() -> None:
     """Cells of one kind beside each other together; stacks one by one."""
-    assert PAINTER.words(scene("0,0:0x4 1,0 2,0 3,0:1x1 3,-1"))[:2] == [
+    assert TEXT.words(scene("0,0:0x4 1,0 2,0 3,0:1x1 3,-1"))[:2] == [
         "Row 1: c1 free.",
         "Row 2: a2 Ana 4 sheep, b2 to c2 free, d2 Bo 1 sheep.",
     ]
@@ -122,13 +122,13 @@ LINE = "0,0:0x8 1,0 2,0 3,0 0,1 1,1 0,2:1x2 1,2"
 )
 def test_a_split_is_typed_in_many_ways(typed: str, action: str) -> None:
     """By number, by cell and direction or landing; half by default; the contract's form goes as it is."""
-    assert played(PAINTER.read(scene(LINE), typed)) == action
+    assert played(TEXT.read(scene(LINE), typed)) == action
 
 
 @pytest.mark.parametrize("typed", ["9", "a1", "a1 w", "a1 b1", "d1", "1 8", "1 0", "1 x", "1 2 3"])
 def test_half_a_split_gets_a_hint(typed: str) -> None:
     """What can be done from there, or how many may go."""
-    reading = PAINTER.read(scene(LINE), typed)
+    reading = TEXT.read(scene(LINE), typed)
     assert isinstance(reading, Hint)
     assert all(reading.lines)
 
@@ -136,12 +136,12 @@ def test_half_a_split_gets_a_hint(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["hello", "z9", "e a1"])
 def test_what_is_no_split_is_not_read(typed: str) -> None:
     """The face says what to do."""
-    assert PAINTER.read(scene(LINE), typed) is None
+    assert TEXT.read(scene(LINE), typed) is None
 
 
 def test_the_menu_numbers_every_way_of_every_stack() -> None:
     """In reading order, with the landing."""
-    menu = PAINTER.menu(scene(LINE))
+    menu = TEXT.menu(scene(LINE))
     assert [choice.replace("\u00a0", " ") for choice in menu.choices] == [
         "a1, 8 sheep: 1 east to d1, 2 south-east to a2"
     ]
@@ -151,7 +151,7 @@ def test_every_choice_of_every_menu_is_legal() -> None:
     """The numbers of the splits, whatever the position."""
     found = scene(RING)
     ways = choices.ways(found)
-    actions = {played(PAINTER.read(found, str(number))) for number in range(1, len(ways) + 1)}
+    actions = {played(TEXT.read(found, str(number))) for number in range(1, len(ways) + 1)}
     assert actions <= set(found.legal)
     heads = {action.rpartition(" ")[0] for action in found.legal}
     assert {action.rpartition(" ")[0] for action in actions} == heads
@@ -160,7 +160,7 @@ def test_every_choice_of_every_menu_is_legal() -> None:
 def test_the_first_tile_is_one_of_three() -> None:
     """All are listed at once."""
     found = fresh()
-    assert [played(PAINTER.read(found, str(number))) for number in (1, 2, 3)] == list(found.legal)
+    assert [played(TEXT.read(found, str(number))) for number in (1, 2, 3)] == list(found.legal)
 
 
 def test_a_tile_is_typed_as_a_cell_and_a_shape() -> None:
@@ -170,14 +170,14 @@ def test_a_tile_is_typed_as_a_cell_and_a_shape() -> None:
     for action in found.legal:
         _verb, at, shape = action.split()
         q, r = map(int, at.split(","))
-        assert played(PAINTER.read(found, f"{field.name(Hex(q, r))} {shape}")) == action
+        assert played(TEXT.read(found, f"{field.name(Hex(q, r))} {shape}")) == action
 
 
 def test_a_cell_alone_says_which_shapes_fit() -> None:
     """Then it takes one more word."""
     found = fresh("tile 0,0 0", seat=1)
     cell = choices.field_of(found).name(choices.anchors(found)[0])
-    reading = PAINTER.read(found, cell)
+    reading = TEXT.read(found, cell)
     assert isinstance(reading, Hint)
     assert f"Type {cell} " in reading.lines[0]
 
@@ -185,23 +185,23 @@ def test_a_cell_alone_says_which_shapes_fit() -> None:
 def test_many_places_are_listed_on_demand() -> None:
     """`/options` has them all, each by a number that can be typed."""
     found = fresh("tile 0,0 0", seat=1)
-    menu = PAINTER.menu(found)
+    menu = TEXT.menu(found)
     assert len(menu.everything) > len(menu.choices)
-    assert played(PAINTER.read(found, str(len(found.legal)))) in found.legal
+    assert played(TEXT.read(found, str(len(found.legal)))) in found.legal
 
 
 def test_a_stack_is_put_by_cell_or_number() -> None:
     """On the rim; what is not goes to the host, which says why not."""
     found = fresh(*built())
-    assert played(PAINTER.read(found, "a1")) == "start 0,0"
-    assert played(PAINTER.read(found, "1")) == "start 0,0"
+    assert played(TEXT.read(found, "a1")) == "start 0,0"
+    assert played(TEXT.read(found, "1")) == "start 0,0"
 
 
 def test_cells_where_something_can_be_put_are_marked() -> None:
     """While it is one's turn."""
-    board = PAINTER.board(fresh(*built()))
+    board = TEXT.board(fresh(*built()))
     assert "+" in board[1]
-    assert "+" not in PAINTER.board(fresh(*built(), seat=1))[1]
+    assert "+" not in TEXT.board(fresh(*built(), seat=1))[1]
 
 
 @pytest.mark.parametrize(
@@ -226,24 +226,24 @@ def test_cells_where_something_can_be_put_are_marked() -> None:
 )
 def test_an_event_is_a_sentence(event: dict[str, object], seat: int | None, text: str) -> None:
     """To oneself in the second person."""
-    assert PAINTER.sentences(event, scene(LINE, seat)) == [text]
+    assert TEXT.sentences(event, scene(LINE, seat)) == [text]
 
 
 def test_tiles_that_chance_lays_are_not_told_one_by_one() -> None:
     """The map shows them."""
     event = {"type": "tile", "seat": None, "owner": 0, "at": [0, 0], "orientation": 0}
-    assert PAINTER.sentences(event, scene(LINE)) == []
+    assert TEXT.sentences(event, scene(LINE)) == []
 
 
 def test_an_event_of_a_later_version_is_passed_over() -> None:
     """A newer host may tell more."""
-    assert PAINTER.sentences({"type": "eclipse"}, scene(LINE)) == []
+    assert TEXT.sentences({"type": "eclipse"}, scene(LINE)) == []
 
 
 def test_the_ending_ranks_the_players() -> None:
     """By pastures, then by herd; the winner last, where it is read."""
     outcome = {"scores": [5, 7], "tiebreaks": [3, 2], "winners": [1]}
-    assert PAINTER.ending(scene(LINE, 1), outcome) == [
+    assert TEXT.ending(scene(LINE, 1), outcome) == [
         "Bo: 7 pastures, largest herd 2.",
         "Ana: 5 pastures, largest herd 3.",
         "You win!",
@@ -253,9 +253,9 @@ def test_the_ending_ranks_the_players() -> None:
 def test_several_winners_are_all_named() -> None:
     """Nobody loses a draw."""
     outcome = {"scores": [5, 5], "tiebreaks": [3, 3], "winners": [0, 1]}
-    assert PAINTER.ending(scene(LINE), outcome)[-1] == "Several win: Ana, Bo."
+    assert TEXT.ending(scene(LINE), outcome)[-1] == "Several win: Ana, Bo."
 
 
 def test_every_reason_of_the_rules_has_a_text() -> None:
     """No code is shown to a player."""
-    assert set(PAINTER.reasons) == set(REASONS)
+    assert set(TEXT.reasons) == set(REASONS)

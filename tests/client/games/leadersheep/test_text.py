@@ -9,7 +9,7 @@ import pytest
 from sheep_client import i18n
 from sheep_client.faces.scenes import scene_of
 from sheep_client.game_api.text import Hint, Play, Scene
-from sheep_client.games.leadersheep.text import PAINTER
+from sheep_client.games.leadersheep.text import TEXT
 from sheep_client.layout import width_of
 from sheep_common.games import GAMES
 from sheep_common.games.leadersheep import REASONS
@@ -41,7 +41,7 @@ GAME = whole_game(1)
 def scene_at(state: Any, seat: int | None) -> Scene:
     """Return what a seat sees."""
     painter, scene = scene_of(update("leadersheep", state, seat), table(*NAMES, game="leadersheep"))
-    assert painter is PAINTER
+    assert painter is TEXT
     return scene
 
 
@@ -69,7 +69,7 @@ def played(reading: object) -> str:
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_phase_says_that_it_is_one_s_turn(phase: str) -> None:
     """And what to type."""
-    assert any("Your turn" in line for line in PAINTER.menu(first(phase)).asked)
+    assert any("Your turn" in line for line in TEXT.menu(first(phase)).asked)
 
 
 def test_every_action_of_a_whole_game_can_be_typed_as_it_is_written() -> None:
@@ -77,19 +77,19 @@ def test_every_action_of_a_whole_game_can_be_typed_as_it_is_written() -> None:
     for state, seat in GAME:
         scene = scene_at(state, seat)
         for action in scene.legal:
-            assert played(PAINTER.read(scene, action)) == action
+            assert played(TEXT.read(scene, action)) == action
 
 
 def test_every_board_fits_the_terminal() -> None:
     """At 80 columns nothing but the lists of regions is wider."""
     for state, seat in GAME[::7]:
-        for line in PAINTER.board(scene_at(state, seat)):
+        for line in TEXT.board(scene_at(state, seat)):
             assert len(line) <= 80 or "," in line
 
 
 def test_the_row_shows_sheep_by_colour() -> None:
     """The region in play first; a dash where there are none."""
-    lines = PAINTER.board(first("scandals"))
+    lines = TEXT.board(first("scandals"))
     assert lines[1].split() == ["red", "blue", "green", "yellow", "black"]
     assert [line.split()[0] for line in lines[2:5]] == ["in", "next", "then"]
 
@@ -104,18 +104,18 @@ def test_a_deck_of_many_colours_is_told_in_words() -> None:
         "regions": [{"id": "r1", "name": "R1", "sheep": {"c0": 2, "c3": 1}}],
     }
     state, seat = whole_game(1, {"deck": msgspec.json.encode(deck).decode()})[0]
-    assert "in play: R1 (c0 2, c3 1)" in PAINTER.board(scene_at(state, seat))
+    assert "in play: R1 (c0 2, c3 1)" in TEXT.board(scene_at(state, seat))
 
 
 def test_spectators_have_no_hand() -> None:
     """Nothing is said about cards in hand but their number."""
-    assert not any("Your hand" in line for line in PAINTER.board(scene_at(GAME[0][0], None)))
+    assert not any("Your hand" in line for line in TEXT.board(scene_at(GAME[0][0], None)))
 
 
 def test_cards_are_numbered_in_the_order_of_the_hand() -> None:
     """The numbers that are typed."""
     scene = hand_of(first("scandals"), "red", "blue", "red!", phase="promises", legal=("promise red",))
-    assert PAINTER.menu(scene).choices == (
+    assert TEXT.menu(scene).choices == (
         "Your hand:",
         "  1 red promise      2 blue promise     3 red scandal",
     )
@@ -135,7 +135,7 @@ def test_cards_are_numbered_in_the_order_of_the_hand() -> None:
 def test_promises_are_typed_by_numbers_or_colours(typed: str, action: str) -> None:
     """The host says whether they may be laid."""
     scene = hand_of(first("promises"), "red", "blue", "green", phase="promises", legal=("promise red",))
-    assert played(PAINTER.read(scene, typed)) == action
+    assert played(TEXT.read(scene, typed)) == action
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_promises_are_typed_by_numbers_or_colours(typed: str, action: str) -> No
 def test_a_gift_is_typed_by_numbers_or_cards(typed: str, action: str) -> None:
     """Scandals with their mark."""
     scene = hand_of(first("gift-give"), "red", "red!", phase="gift-give", legal=("give red red!",))
-    assert played(PAINTER.read(scene, typed)) == action
+    assert played(TEXT.read(scene, typed)) == action
 
 
 @pytest.mark.parametrize(
@@ -163,43 +163,43 @@ def test_a_gift_is_typed_by_numbers_or_cards(typed: str, action: str) -> None:
 def test_a_scandal_is_typed_by_its_number_and_a_name(typed: str, action: str) -> None:
     """Or by its colour, or as it is written."""
     scene = hand_of(scene_at(GAME[0][0], 0), "red", "red!", phase="scandals", legal=("done",))
-    assert played(PAINTER.read(scene, typed)) == action
+    assert played(TEXT.read(scene, typed)) == action
 
 
 @pytest.mark.parametrize("typed", ["2", "2 Zoé", "9 Bo", "1 Bo"])
 def test_half_a_scandal_gets_a_hint(typed: str) -> None:
     """At whom, which card, or that it is a promise."""
     scene = hand_of(scene_at(GAME[0][0], 0), "red", "red!", phase="scandals", legal=("done",))
-    assert isinstance(PAINTER.read(scene, typed), Hint)
+    assert isinstance(TEXT.read(scene, typed), Hint)
 
 
 def test_the_leader_names_a_giver_by_number_or_name() -> None:
     """The numbers are those of the list, the seats those of `ask`."""
     scene = first("gift-ask")
     giver = int(scene.legal[0].split()[1])
-    assert played(PAINTER.read(scene, "1")) == f"ask {giver}"
-    assert played(PAINTER.read(scene, scene.name(giver).upper())) == f"ask {giver}"
+    assert played(TEXT.read(scene, "1")) == f"ask {giver}"
+    assert played(TEXT.read(scene, scene.name(giver).upper())) == f"ask {giver}"
 
 
 def test_a_scandal_is_answered_by_number() -> None:
     """1 accepts; the others give a region, in the order in which they came."""
     scene = first("answer", "trade")
     held = scene.view.regions[scene.seat]
-    assert played(PAINTER.read(scene, "1")) == "accept"
-    assert played(PAINTER.read(scene, "2")) == f"trade {held[0]}"
-    assert isinstance(PAINTER.read(scene, str(len(held) + 2)), Hint)
+    assert played(TEXT.read(scene, "1")) == "accept"
+    assert played(TEXT.read(scene, "2")) == f"trade {held[0]}"
+    assert isinstance(TEXT.read(scene, str(len(held) + 2)), Hint)
 
 
 @pytest.mark.parametrize("typed", ["hello", "promise purple"])
 def test_what_is_no_card_is_not_read(typed: str) -> None:
     """The face says what to do, or the host does."""
     scene = hand_of(first("promises"), "red", phase="promises", legal=("promise red",))
-    assert PAINTER.read(scene, typed) is None
+    assert TEXT.read(scene, typed) is None
 
 
 def said(event: dict[str, Any], seat: int | None) -> list[str]:
     """Say an event to a seat."""
-    return PAINTER.sentences(event, scene_at(GAME[0][0], seat))
+    return TEXT.sentences(event, scene_at(GAME[0][0], seat))
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_a_region_that_nobody_wins_leaves_the_game() -> None:
 def test_the_ending_names_the_president() -> None:
     """Players by their sheep, most first."""
     outcome = {"scores": [9, 40, 11], "tiebreaks": [0, 0, 0], "winners": [1]}
-    assert PAINTER.ending(scene_at(GAME[0][0], 0), outcome) == [
+    assert TEXT.ending(scene_at(GAME[0][0], 0), outcome) == [
         "Bo: 40 sheep.",
         "Jean Paul: 11 sheep.",
         "Ana: 9 sheep.",
@@ -297,7 +297,7 @@ def test_the_ending_names_the_president() -> None:
 
 def test_every_reason_of_the_rules_has_a_text() -> None:
     """No code is shown to a player."""
-    assert set(PAINTER.reasons) == set(REASONS)
+    assert set(TEXT.reasons) == set(REASONS)
 
 
 def test_hostile_names_of_a_deck_are_cleaned() -> None:
@@ -309,7 +309,7 @@ def test_hostile_names_of_a_deck_are_cleaned() -> None:
         "regions": [{"id": "r1", "name": "a\u0301\u0301\u0301\u0301", "sheep": {"red": 2}}],
     }
     state, seat = whole_game(1, {"deck": msgspec.json.encode(deck).decode()})[0]
-    assert "\u0301" * 3 not in "".join(PAINTER.board(scene_at(state, seat)))
+    assert "\u0301" * 3 not in "".join(TEXT.board(scene_at(state, seat)))
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
@@ -317,7 +317,7 @@ def test_the_table_fits_60_columns(language: str) -> None:
     """Regions that do not are told in words, which may be broken; no name is cut into pieces."""
     i18n.use(language)
     try:
-        boards = [PAINTER.board(replace(scene_at(*at), width=59)) for at in GAME]
+        boards = [TEXT.board(replace(scene_at(*at), width=59)) for at in GAME]
     finally:
         i18n.use("en")
     for lines in boards:
