@@ -9,7 +9,7 @@ from typing import Any
 import _baseline
 import msgspec
 from sheep_client.game_api.bot import Engine, TimeLimit
-from sheep_client.thinking.levels import ENGINES
+from sheep_client.thinking import levels
 from sheep_common.games import GAMES
 
 CLOCKS: dict[str, Callable[[], float]] = {"cpu": time.process_time, "wall": time.perf_counter}
@@ -42,7 +42,7 @@ class Result:
 
 def engine_of(game: str, level: str) -> Engine:
     """Return a level, or the frozen baseline; `KeyError` for what there is not."""
-    return _baseline.ENGINE if (game, level) == _baseline.NAME else ENGINES[game, level]
+    return _baseline.ENGINE if (game, level) == _baseline.NAME else levels.engine_of(game, level)
 
 
 def play(task: Task) -> Result:

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from prompt_toolkit.styles import Attrs, Style
-from sheep_client import i18n
+from sheep_client import game_registry, i18n
 from sheep_client.game_api import style
 from sheep_client.game_api.canvas import Frame
 from sheep_client.layout import width_of
@@ -66,7 +66,7 @@ def _golden(name: str, language: str, *, show: bool) -> None:
 
 def svg(frame: Frame) -> str:
     """Draw a frame as a picture, every character in its cell."""
-    styles = Style.from_dict(style.colours())
+    styles = Style.from_dict(style.colours(*game_registry.styles()))
     width = sum(width_of(text) for _, text in frame.rows[0]) * CELL_WIDTH
     height = len(frame.rows) * CELL_HEIGHT
     out = [

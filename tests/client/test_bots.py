@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sheep_client.bots import easy
+from sheep_client.game_api import easy_bot
 from sheep_client.thinking import pacing, task
 from sheep_common import messages as m
 from sheep_common.net.keys import KeyPair, new_pair
@@ -186,5 +186,5 @@ def test_the_process_gives_signs_of_life_when_asked_to() -> None:
 def test_an_easy_bot_chooses_evenly() -> None:
     """Every legal action has its turn."""
     rng = Random(1)
-    chosen = [easy.choose({}, LEGAL, rng) for _ in range(300)]
+    chosen = [easy_bot.choose(LEGAL, rng) for _ in range(300)]
     assert all(chosen.count(action) > 60 for action in LEGAL)

@@ -17,9 +17,9 @@ import pytest
 from sheep_client import i18n
 from sheep_client.faces import analysis
 from sheep_client.faces.analysis import WORST, Analysis
+from sheep_client.game_api.screen import Look
 from sheep_client.replay import main
 from sheep_client.screens import replaying
-from sheep_client.screens.ui import Look
 from sheep_client.shell import reviewing
 from sheep_client.shell.reviewing import Job, Reviewers
 from sheep_client.thinking import review
@@ -240,12 +240,12 @@ def test_a_game_without_minds_is_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As one of another distribution; on the screen there is no key for it."""
-    monkeypatch.setattr("sheep_client.shell.analysing.THOUGHT_OF", frozenset())
+    monkeypatch.setattr("sheep_client.shell.analysing.levels_of", lambda _game: {})
     assert main([str(GAME), "--analyse", "--lang", "en"]) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert "no bots for battle-sheep" in err
-    monkeypatch.setattr("sheep_client.screens.replaying.THOUGHT_OF", frozenset())
+    monkeypatch.setattr("sheep_client.screens.replaying.levels_of", lambda _game: {})
     walk = replaying.begin(record(), None)
     assert "a" not in dict(replaying.keys(walk))
     assert replaying.press(walk, "a", Look(80, 24)) is walk

@@ -9,10 +9,11 @@ from random import Random
 import msgspec
 import pytest
 from sheep_client.game_api.bot import Choice
+from sheep_client.game_registry import levels_of
 from sheep_client.shell.thinker import STANDS_BACK, Thinker, Thinkers
 from sheep_client.thinking import pacing
-from sheep_client.thinking.levels import ENGINES, strongest
-from sheep_client.thinking.task import STRONGEST, THOUGHT_OF, Task, seconds_of, think
+from sheep_client.thinking.levels import engine_of, engines_of
+from sheep_client.thinking.task import Task, strongest, think
 from sheep_common.games import GAMES
 
 
@@ -46,22 +47,22 @@ def thinker():
     made.close()
 
 
-@pytest.mark.parametrize(("game", "level"), sorted(ENGINES))
+@pytest.mark.parametrize(("game", "level"), [(game, level) for game in GAMES for level in engines_of(game)])
 def test_every_level_of_every_game_thinks_of_a_legal_action(game: str, level: str) -> None:
     asked = task(game, level)
     assert think(asked, 0.05, time.perf_counter, Random(1)).action in asked.legal
 
 
-@pytest.mark.parametrize(("game", "level"), sorted(ENGINES))
+@pytest.mark.parametrize(("game", "level"), [(game, level) for game in GAMES for level in engines_of(game)])
 def test_bots_take_the_time_that_the_minds_say(game: str, level: str) -> None:
-    expected = None if level == "easy" else ENGINES[game, level].seconds
-    assert seconds_of(game, level) == expected
+    expected = None if level == "easy" else engine_of(game, level).seconds
+    assert levels_of(game).get(level) == expected
 
 
 def test_hints_come_from_the_strongest_mind_of_every_game_that_has_any() -> None:
     """The client knows these without loading them."""
-    assert {game for game, _level in ENGINES} == THOUGHT_OF
-    assert {strongest(game).level for game in THOUGHT_OF} == {STRONGEST}
+    for game in GAMES:
+        assert list(engines_of(game))[-1] == strongest(levels_of(game)) == "expert"
 
 
 def test_a_thinker_answers_one_task_after_another(thinker: Thinker) -> None:

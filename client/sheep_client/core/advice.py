@@ -14,7 +14,7 @@ from sheep_client.core.told import Advised, Done, Pondering
 from sheep_client.core.words import LineError
 from sheep_client.game_api.bot import Choice
 from sheep_client.i18n import N_
-from sheep_client.thinking.task import SECONDS, STRONGEST, THOUGHT_OF, Seen, Task, within
+from sheep_client.thinking.task import Seen, Task, strongest, within
 
 LONGEST_STORY = 2000
 """How many views are kept: more than any game has."""
@@ -73,7 +73,7 @@ def problem(model: Model) -> LineError | None:
         return LineError("not-allowed", N_("The game is over: there is nothing to choose any more."))
     if at.info.options.get("hints") == "off":
         return LineError("not-allowed", N_("At this table it was agreed to play without hints."))
-    if at.info.game not in THOUGHT_OF:
+    if not model.levels.get(at.info.game):
         return LineError("not-allowed", N_("There are no hints for this game."))
     if not at.update.legal:
         return LineError("not-your-turn", N_("It is not your turn: a hint is for your own choice."))
@@ -92,8 +92,10 @@ def check(model: Model, rest: str) -> bool:
 def ask(turn: Turn, line: int) -> None:
     """Begin to think, once for a choice; where there is no choice, or it is known, answer at once."""
     model, at = turn.model, turn.model.at
-    task = None if at is None else task_of(at, STRONGEST)
-    if task is None or at is None or at.update is None or model.current is None:
+    levels = {} if at is None or at.info is None else model.levels.get(at.info.game, {})
+    level = strongest(levels)
+    task = None if at is None or level is None else task_of(at, level)
+    if task is None or level is None or at is None or at.update is None or model.current is None:
         return
     advice = model.advice
     if advice is None:
@@ -101,19 +103,19 @@ def ask(turn: Turn, line: int) -> None:
         advice = Advice(line, model.current, at.update.version, thought=alone)
         turn.model = replace(model, advice=advice)
         if alone is None:
-            turn.effects.append(Think(line, task, _seconds(at, task.seat)))
+            turn.effects.append(Think(line, task, _seconds(at, task.seat, levels[level])))
     told = Pondering(line) if advice.thought is None else Advised(at.update, advice.thought, line)
     turn.effects.append(Tell(told))
 
 
-def _seconds(at: At, seat: int) -> float:
+def _seconds(at: At, seat: int, seconds: float) -> float:
     """Return how long a hint is thought about: it is to come while there is time to follow it."""
     clocks, gone = at.clocks, at.ticks * 1000
     if clocks is None:
-        return SECONDS[STRONGEST]
+        return seconds
     move = None if clocks.move_ms is None else max(0, clocks.move_ms - gone)
     accounts = None if clocks.account_ms is None else tuple(max(0, ms - gone) for ms in clocks.account_ms)
-    return within(SECONDS[STRONGEST], replace(clocks, move_ms=move, account_ms=accounts), seat)
+    return within(seconds, replace(clocks, move_ms=move, account_ms=accounts), seat)
 
 
 def desist(turn: Turn, line: int) -> None:

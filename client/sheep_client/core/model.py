@@ -8,7 +8,7 @@ from sheep_common.messages import Clocks, Request, TableInfo, Update, Welcome
 
 from sheep_client.core.events import Line, Trouble
 from sheep_client.game_api.bot import Choice
-from sheep_client.thinking.task import Seen
+from sheep_client.thinking.task import Levels, Seen
 
 Why = Literal["hello", "look", "goal", "again", "line", "bye"]
 """Who asked: the core itself, the command line (`goal`), a return to a watched table, or a line."""
@@ -93,6 +93,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     goal: Goal = Goal()
     thinks: bool = False
     """Whether there are engines to ask: what the own seat sees is kept for them, and `/hint` is known."""
+    levels: dict[str, Levels] = {}
+    """The levels at which bots think (`easy` does not), of each game that is known here."""
     seat_words: frozenset[str] = frozenset()
     """The first words of the actions whose last word is a seat, of all games known here."""
 

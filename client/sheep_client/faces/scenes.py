@@ -1,6 +1,5 @@
 """From what the core knows of a table to what its painter paints."""
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -8,9 +7,8 @@ from sheep_common.messages import Plain, TableInfo, Update
 from sheep_common.names import clean
 
 from sheep_client.faces.news import bot, seat_names
-from sheep_client.fallback_game import text
 from sheep_client.game_api.text import GameText, Scene
-from sheep_client.game_registry import game_texts
+from sheep_client.game_registry import fallback_text, text_of
 
 
 def scene_of(
@@ -18,12 +16,12 @@ def scene_of(
 ) -> tuple[GameText, Scene]:
     """Return the painter of a game and the scene of an update.
 
-    Where the game has no painter, or its view is not what this version knows, the generic one paints.
+    Where the game has no painter, or its view is not what this version knows, the fallback's does.
     """
     game = str(update.view.get("game", "")) if info is None else info.game
     names = names or _names(update.view, info)
     notes = () if info is None else tuple(map(bot, info.seats))
-    painter = game_texts().get(game)
+    painter = text_of(game)
     if painter is not None:
         try:
             view = msgspec.convert(update.view, painter.view_type)
@@ -31,16 +29,11 @@ def scene_of(
             painter = None
         else:
             return painter, _scene(view, update, names, notes, width)
-    return _generic(game), _scene(update.view, update, names, notes, width)
+    return fallback_text(game), _scene(update.view, update, names, notes, width)
 
 
 def _scene(view: Any, update: Update, names: tuple[str, ...], notes: tuple[str, ...], width: int) -> Scene:
     return Scene(view=view, seat=update.seat, names=names, legal=update.legal, width=width, notes=notes)
-
-
-@lru_cache(maxsize=8)
-def _generic(game: str) -> GameText:
-    return text.painter(game)
 
 
 def _names(view: Plain, info: TableInfo | None) -> tuple[str, ...]:

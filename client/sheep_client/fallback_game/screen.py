@@ -1,52 +1,37 @@
-"""The screen of a game that has none of its own: its painter's picture and choices, and the prompt."""
+"""The screen of a game that has none of its own: its text's picture and choices, and the prompt."""
 
-from dataclasses import replace
-
-from sheep_client.fallback_game.text import painter as generic
 from sheep_client.game_api.canvas import Canvas
-from sheep_client.game_api.text import GameText, Scene
-from sheep_client.game_registry import game_texts
+from sheep_client.game_api.screen import Ask, Keys, Pressed, Screen, Shown
+from sheep_client.game_api.text import GameText
 from sheep_client.i18n import _
-from sheep_client.screens.frame import Parts
-from sheep_client.screens.ui import Ask, Keys, Look, Result, Ui
 
 
-def _painter(scene: Scene) -> GameText:
-    game = scene.view.get("game", "") if isinstance(scene.view, dict) else scene.view.game
-    return game_texts().get(game) or generic(str(game))
+def screen(text: GameText) -> Screen[None]:
+    """Make the screen of a game of which there is only the text."""
+
+    def paint(canvas: Canvas, shown: Shown[None]) -> None:
+        lines = list(text.board(shown.scene))
+        if shown.scene.legal:
+            lines += ["", *text.menu(shown.scene).choices]
+        canvas.block(shown.where.body, lines)
+
+    def ask(shown: Shown[None]) -> Ask:
+        if not shown.scene.legal:
+            return Ask("")
+        asked = text.menu(shown.scene).asked
+        return Ask(asked[0] if asked else "", ((":", _("type")),))
+
+    return Screen(
+        start=None, title=lambda _scene: text.title(), paint=paint, ask=ask, keys=_keys, press=_press
+    )
 
 
-def title(scene: Scene) -> str:
-    """Name the game."""
-    return _painter(scene).title()
+def _keys(shown: Shown[None]) -> Keys:
+    return [(":", _("type your move"))] if shown.scene.legal else []
 
 
-def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> None:
-    """Paint the picture, and below it the choices."""
-    del ui, look
-    painter = _painter(scene)
-    lines = list(painter.board(scene))
-    if scene.legal:
-        lines += ["", *painter.menu(scene).choices]
-    canvas.block(where.body, lines)
-
-
-def ask(ui: Ui, scene: Scene) -> Ask:
-    """Ask what the painter asks."""
-    del ui
-    asked = _painter(scene).menu(scene).asked if scene.legal else ()
-    return Ask(asked[0] if asked else "", ((":", _("type")),) if scene.legal else ())
-
-
-def keys(ui: Ui, scene: Scene) -> Keys:
-    """Return the one key there is."""
-    del ui
-    return [(":", _("type your move"))] if scene.legal else []
-
-
-def press(ui: Ui, scene: Scene, key: str, look: Look, where: Parts) -> Result | None:
+def _press(shown: Shown[None], key: str) -> Pressed[None] | None:
     """Open the prompt with the first letter or digit that is typed."""
-    del look, where
-    if scene.legal and len(key) == 1 and key.isalnum():
-        return Result(replace(ui, typing=True, draft=key))
+    if shown.scene.legal and len(key) == 1 and key.isalnum():
+        return Pressed(None, draft=key)
     return None

@@ -1,4 +1,4 @@
-"""The painter for a game that has none of its own: its view as it came, its actions as they are written."""
+"""The text of a game that has none of its own: its view as it came, its actions as they are written."""
 
 import json
 from collections.abc import Hashable
@@ -13,8 +13,8 @@ SHOWN = 20
 """Choices that are listed by themselves."""
 
 
-def painter(game: str) -> GameText:
-    """Make a painter for a game of this name."""
+def game_text(game: str) -> GameText:
+    """Make the text for a game of this name."""
     return GameText(
         game=game,
         view_type=None,

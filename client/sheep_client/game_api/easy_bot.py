@@ -12,6 +12,11 @@ def easy(game: str) -> Engine:
     return Engine(game=game, level="easy", begin=_begin, remember=_remember, choose=_choose, seconds=0)
 
 
+def choose(legal: Sequence[str], rng: Random) -> str:
+    """Return one of `legal`, which is not empty."""
+    return rng.choice(legal)
+
+
 def _begin(seat: int, options: Options) -> None:
     del seat, options
 
@@ -22,4 +27,4 @@ def _remember(memory: Any, view: Plain, events: Sequence[Plain]) -> None:
 
 def _choose(memory: Any, view: Plain, legal: Sequence[str], time: TimeLimit, rng: Random) -> Choice:
     del memory, view, time
-    return Choice(action=rng.choice(legal), reason="only-move" if len(legal) == 1 else "any")
+    return Choice(action=choose(legal, rng), reason="only-move" if len(legal) == 1 else "any")

@@ -1,30 +1,19 @@
 """The parts that every screen shares and where they are: header, log, the line that asks, footer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sheep_common.names import clean
 
 from sheep_client.game_api.canvas import Box, Canvas, cut
+from sheep_client.game_api.screen import Ask, Keys, Look, Parts
 from sheep_client.i18n import _
 from sheep_client.layout import width_of, wrap
-from sheep_client.screens.ui import Ask, Entry, Keys, Look, Ui
+from sheep_client.screens.ui import STEPS, Entry, Ui
 
 WIDE = 100
 """From so many columns on the log stands beside the game and not below it."""
 NARROW = 72
 """With fewer columns there is no room beside a board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """Where things are: the game, what stands beside it, the log, and the two lines at the bottom."""
-
-    body: Box
-    side: Box | None
-    log: Box
-    ask: int
-    foot: int
 
 
 def parts(look: Look, *, aside: bool = True) -> Parts:
@@ -82,8 +71,8 @@ def paint_log(canvas: Canvas, box: Box, ui: Ui, *, ruled: bool = True) -> None:
 
 
 def _shown(ui: Ui) -> Sequence[Entry]:
-    """Return the log without what tells the end of a count that is still being told."""
-    if ui.overlay != "count" or not ui.held:
+    """Return the log without what tells the end of what is still being told slowly."""
+    if ui.overlay != STEPS or not ui.held:
         return ui.log
     spoken = [entry for entry in ui.log[-ui.held :] if entry.kind not in ("log", "win")]
     return (*ui.log[: -ui.held], *spoken)

@@ -8,11 +8,11 @@ from sheep_client.core import told
 from sheep_client.core.model import Model
 from sheep_client.faces.plain import PlainFace
 from sheep_client.game_api.text import GameText, Scene
-from sheep_client.games.battle_sheep.screen import controls
+from sheep_client.game_registry import screen_of
 from sheep_client.i18n import _
 from sheep_client.screens import earlier, hinting
 from sheep_client.screens import scene as scenes
-from sheep_client.screens.ui import LOG_LINES, PAST, Entry, Picking, Ui
+from sheep_client.screens.ui import LOG_LINES, PAST, STEPS, Entry, Ui, with_state
 
 _KINDS: dict[type[told.Told], str] = {told.Said: "chat", told.Denied: "note"}
 _ENDLESS = 100_000
@@ -49,7 +49,7 @@ def tell(ui: Ui, news: told.Told, model: Model) -> Heard:
         case told.Finished(message):
             return Heard(_finished(ui, message, model))
         case told.Changed(message) if message.table.state == "open":
-            ui = replace(ui, outcome=None, broken_off=False, past=(), looking=None, recent=(), counted=None)
+            ui = replace(ui, outcome=None, broken_off=False, past=(), looking=None, recent=(), told=None)
     return Heard(_say(ui, news, model), lines=_follow(news))
 
 
@@ -71,7 +71,7 @@ def log(ui: Ui, kind: str, lines: list[str]) -> Ui:
     """Add sentences to the log; who has scrolled back stays where they are."""
     added = tuple(Entry(kind, line) for line in lines)
     back = ui.back + len(added) if ui.back else 0
-    held = ui.held + len(added) if ui.overlay == "count" else 0
+    held = ui.held + len(added) if ui.overlay == STEPS else 0
     return replace(ui, log=(*ui.log, *added)[-LOG_LINES:], back=back, held=held)
 
 
@@ -82,7 +82,8 @@ def _clocked(ui: Ui, news: told.Listed | told.Timed) -> Ui:
 def _hinted(ui: Ui, news: told.Pondering | told.Advised, model: Model) -> Ui:
     """Show a hint, in the log once; who has scrolled it back comes to its end again."""
     if isinstance(news, told.Pondering):
-        return hinting.begun(ui)
+        found = scenes.shown(ui, model)
+        return ui if found is None else hinting.begun(ui, found[0])
     painter, scene = scenes.made_of(news.message, model.info(news.message.table))
     ui, said = hinting.come(ui, news, painter, scene)
     if ui.log[-1:] != (said,):
@@ -113,7 +114,7 @@ def _updated(ui: Ui, news: told.Updated, model: Model) -> Heard:
     before = news.before
     fresh = before is None or ui.table != update.table
     if fresh:
-        ui = replace(ui, table=update.table, recent=(), past=(), looking=None, counted=None, sent=False)
+        ui = replace(ui, table=update.table, recent=(), past=(), looking=None, told=None, sent=False)
     moved = fresh or before is None or before.version != update.version
     ui = _told(ui, news, painter, scene)
     if moved:
@@ -142,14 +143,15 @@ def _events(news: told.Updated) -> list[Plain]:
 
 
 def _told(ui: Ui, news: told.Updated, painter: GameText, scene: Scene) -> Ui:
+    screen = screen_of(painter)
     for event in _events(news):
         said = painter.sentences(event, scene)
         ui = log(ui, "log", said)
-        if event.get("type") in earlier.DONE:
+        if event.get("type") in screen.marks:
             ui = replace(ui, recent=_recent(ui.recent, event, scene))
-        elif event.get("type") == "count" and ui.overlay in (None, "count"):
-            # A menu or a text that is open stays: the count is in the log too.
-            ui = replace(ui, counted=event, overlay="count", top=0, held=len(said))
+        if event.get("type") in screen.slowly and ui.overlay in (None, STEPS):
+            # A menu or a text that is open stays: what is told slowly is in the log too.
+            ui = replace(ui, told=event, overlay=STEPS, top=0, held=len(said))
     return ui
 
 
@@ -164,8 +166,7 @@ def _recent(recent: tuple[Plain, ...], event: Plain, scene: Scene) -> tuple[Plai
 
 def _begin(ui: Ui, update: Update, painter: GameText, scene: Scene) -> Ui:
     """Begin the player's move anew at each step."""
-    past = (*ui.past, update)[-PAST:]
-    ui = replace(ui, past=past, picking=Picking(cursor=ui.picking.cursor), note=None, asked=None)
-    if painter.game == "battle-sheep":
-        ui = replace(ui, herding=controls.begin(ui.herding, scene))
-    return ui
+    screen = screen_of(painter)
+    state = screen.begin(scenes.state_of(ui, painter.game, screen), scene)
+    ui = replace(ui, past=(*ui.past, update)[-PAST:], note=None, asked=None)
+    return with_state(ui, painter.game, state)

@@ -9,11 +9,11 @@ from sheep_common.names import clean
 from sheep_client.core.model import Model
 from sheep_client.faces import news, texts
 from sheep_client.game_api.canvas import Box, Canvas, cut
+from sheep_client.game_api.screen import Ask, Keys, Parts
 from sheep_client.i18n import _, ngettext
 from sheep_client.screens import wording
-from sheep_client.screens.frame import Parts
 from sheep_client.screens.scene import own_seat
-from sheep_client.screens.ui import Ask, Keys, Result, Ui
+from sheep_client.screens.ui import Result, Ui
 
 # --- the hall: all tables ----------------------------------------------------------------------
 

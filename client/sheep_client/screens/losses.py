@@ -8,9 +8,9 @@ from sheep_common.replay import Reached
 from sheep_client.faces import analysis as words
 from sheep_client.faces.analysis import Analysis
 from sheep_client.game_api.canvas import Box, Canvas, cut
+from sheep_client.game_api.screen import Keys, Look
 from sheep_client.i18n import _
 from sheep_client.layout import table, wrap
-from sheep_client.screens.ui import Keys, Look
 from sheep_client.thinking.review import Loss
 
 WIDEST = 92

@@ -1,11 +1,13 @@
 """The menu of what can be done besides playing, and the form of a new table, as lines to be chosen."""
 
+from collections.abc import Set
 from dataclasses import replace
 
 from sheep_common.games import GAMES
 
 from sheep_client.core.model import Model
 from sheep_client.faces import news
+from sheep_client.game_registry import screen_of
 from sheep_client.i18n import _
 from sheep_client.layout import width_of
 from sheep_client.screens import earlier, wording
@@ -25,11 +27,12 @@ def menu(ui: Ui, model: Model) -> list[tuple[str, str]]:
     playing = info is not None and info.state == "playing"
     if playing and own is not None and at is not None and at.update is not None and info is not None:
         game = GAMES.get(info.game)
-        if game is None or game.undoable:
-            found += _undos(ui, own)
         painter, scene = scenes.made_of(at.update, info)
-        if painter.game == "battle-sheep" and at.update.legal and scenes.alone(scene):
-            found.append((_("Finish for me: only I can still split"), "finish"))
+        screen = screen_of(painter)
+        if game is None or game.undoable:
+            found += _undos(ui, own, screen.marks)
+        if screen.finish is not None and at.update.legal and screen.finish.able(scene):
+            found.append((screen.finish.label(), "finish"))
         for number, seat in enumerate(info.seats):
             if seat is not None and not seat.here and seat.bot is None and seat.stand_in is None:
                 text = _("Ask that a bot plays for {name}").format(name=news.seat_names(info)[number])
@@ -44,9 +47,9 @@ def menu(ui: Ui, model: Model) -> list[tuple[str, str]]:
     return [*found, (_("Leave this host"), "/quit")]
 
 
-def _undos(ui: Ui, own: int) -> list[tuple[str, str]]:
+def _undos(ui: Ui, own: int, types: Set[str]) -> list[tuple[str, str]]:
     """Offer to take back the player's own last move, with all that came after it, and what was done last."""
-    count = earlier.since_own(ui, own)
+    count = earlier.since_own(ui, own, types)
     mine = [(_("Ask to take back my last move"), f"/undo {count}")] if count is not None else []
     last = [] if count == 1 else [(_("Ask to take back the last action"), "/undo")]
     return [*mine, *last]

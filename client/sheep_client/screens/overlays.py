@@ -1,58 +1,81 @@
-"""What lies over the screen for a while: keys, rules, menu, trash, count, the whole log, a form."""
+"""What lies over the screen for a while: keys, rules, menu, log, a form; a game's panels and steps."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from sheep_common.games.leadersheep import LeadersheepView
-
 from sheep_client.core.model import Model
 from sheep_client.faces import guide, texts
 from sheep_client.game_api.canvas import Box, Canvas
-from sheep_client.game_api.text import GameText, Scene
-from sheep_client.game_registry import game_texts
-from sheep_client.games.leadersheep.screen import count_steps
-from sheep_client.games.leadersheep.words import cards as cards_text
+from sheep_client.game_api.screen import Keys, Look, Panel, Slowly
+from sheep_client.game_api.text import GameText
+from sheep_client.game_registry import game_texts, screen_of
 from sheep_client.i18n import N_, _
 from sheep_client.layout import width_of, wrap
 from sheep_client.screens import menus
 from sheep_client.screens import scene as scenes
-from sheep_client.screens.ui import Keys, Look, Result, Ui
+from sheep_client.screens.ui import PANEL, STEPS, Result, Ui
 
 CHOICES = ("menu", "phrases", "ballot", "new", "leave")
 """Overlays of which a line is chosen."""
 
-STEPS = MappingProxyType({
+SCROLLS = MappingProxyType({
     "up": -1, "k": -1, "down": 1, "j": 1, "wheel-up": -3, "wheel-down": 3,
     "pageup": -10, "pagedown": 10, " ": 10, "home": -10**6, "end": 10**6,
 })  # fmt: skip
 """How many lines a key scrolls."""
 
 
-def title(overlay: str) -> str:
-    """Name an overlay."""
+def title(ui: Ui, model: Model) -> str:
+    """Name the overlay that is open."""
+    if (panel := _panel(ui, model)) is not None:
+        return panel.title()
+    if (slowly := _slowly(ui, model)) is not None:
+        return slowly.title()
     return {
         "keys": _("Keys"), "walk": _("Keys"), "rules": _("Rules in short"), "menu": _("Menu"),
-        "trash": _("The trash"), "count": _("The count"), "log": _("What has happened"), "phrases": _("Say"),
-        "ballot": _("A question"), "leave": _("Leave the table?"), "new": _("A new table"),
-    }.get(overlay, overlay)  # fmt: skip
+        "log": _("What has happened"), "phrases": _("Say"), "ballot": _("A question"),
+        "leave": _("Leave the table?"), "new": _("A new table"),
+    }.get(ui.overlay or "", "")  # fmt: skip
+
+
+def _panel(ui: Ui, model: Model) -> Panel | None:
+    """Return the game's panel that is open."""
+    found = scenes.shown(ui, model)
+    if found is None or ui.overlay is None or not ui.overlay.startswith(PANEL):
+        return None
+    return screen_of(found[0]).panels.get(ui.overlay.removeprefix(PANEL))
+
+
+def _slowly(ui: Ui, model: Model) -> Slowly | None:
+    """Return how the event is told that is told slowly now."""
+    found = scenes.shown(ui, model)
+    if found is None or ui.told is None or ui.overlay != STEPS:
+        return None
+    return screen_of(found[0]).slowly.get(ui.told.get("type", ""))
+
+
+def steps(ui: Ui, model: Model) -> list[str]:
+    """Return the sentences of what is told slowly."""
+    found, slowly = scenes.shown(ui, model), _slowly(ui, model)
+    if found is None or slowly is None or ui.told is None:
+        return []
+    return slowly.steps(ui.told, found[1])
 
 
 def paint(canvas: Canvas, ui: Ui, model: Model, look: Look) -> None:
     """Paint the overlay that is open, in the middle of the screen."""
     room = _room(look)
-    lines = content(ui, model, room - 4)
-    wide = min(
-        room, max([width_of(line) for line in lines] + [width_of(title(ui.overlay or "")) + 2, 36]) + 4
-    )
+    lines, heading = content(ui, model, room - 4), title(ui, model)
+    wide = min(room, max([width_of(line) for line in lines] + [width_of(heading) + 2, 36]) + 4)
     high = min(look.height - 3, len(lines) + 2)
     box = Box((look.width - wide) // 2, max(1, (look.height - 2 - high) // 2), wide, high)
     canvas.fill(box, "class:over")
-    canvas.frame(box, "class:title", title(ui.overlay or ""))
+    canvas.frame(box, "class:title", heading)
     chosen = ui.overlay in CHOICES
     inner = high - 2
     top = max(0, min(ui.top - inner // 2 if chosen else ui.top, len(lines) - inner))
-    canvas.click(Box(0, 0, look.width, look.height - 1), "escape" if ui.overlay != "count" else "enter")
+    canvas.click(Box(0, 0, look.width, look.height - 1), "escape" if ui.overlay != STEPS else "enter")
     canvas.click(box, "inside")
     for row, line in enumerate(lines[top : top + inner]):
         on = chosen and top + row == ui.top
@@ -87,7 +110,9 @@ def content(ui: Ui, model: Model, width: int) -> list[str]:
 
 
 def _text(ui: Ui, model: Model, width: int) -> list[str]:
-    found = scenes.shown(ui, model)
+    found, panel = scenes.shown(ui, model), _panel(ui, model)
+    if panel is not None and found is not None:
+        return panel.lines(found[1])
     info = model.info(model.current)
     known = [painter for name, painter in game_texts().items() if info is None or name == info.game]
     match ui.overlay:
@@ -96,22 +121,12 @@ def _text(ui: Ui, model: Model, width: int) -> list[str]:
         case "keys":
             return _keys(known, width)
         case "walk":
-            return _walk_keys()
-        case "trash" if found is not None and isinstance(found[1].view, LeadersheepView):
-            return _trash(found[1])
-        case "count" if found is not None and ui.counted is not None:
-            return count_steps.count(ui.counted, found[1])[: ui.top + 1]
+            return _walk_keys(None if found is None else found[0])
+        case "steps":
+            return steps(ui, model)[: ui.top + 1]
         case "log":
             return [entry.text for entry in ui.log]
     return []
-
-
-def _trash(scene: Scene) -> list[str]:
-    trash = scene.view.trash
-    if not trash:
-        return [_("The trash is empty.")]
-    return [_("All that lies there:"), cards_text(sorted(trash)), "", _("The newest on top:"), *(
-        cards_text([card]) for card in reversed(trash))]  # fmt: skip
 
 
 MOUSE = N_("All of it works with the mouse too: click a button, a key below, a hex, a card, a player.")
@@ -131,7 +146,7 @@ def _keys(known: Sequence[GameText], width: int) -> list[str]:
         "Esc     " + _("a step back"),
         "Ctrl-C  " + _("leave; your seat is kept while the game runs"),
         "",
-        _("On the pasture: arrows, or y ↖ u ↗ h ← l → b ↙ n ↘; + and - zoom."),
+        *(line for painter in known for line in screen_of(painter).help()),
         _(MOUSE),
         "",
     ]
@@ -140,8 +155,9 @@ def _keys(known: Sequence[GameText], width: int) -> list[str]:
     return [*lines, _("Commands:"), *guide.commands(width)]
 
 
-def _walk_keys() -> list[str]:
+def _walk_keys(painter: GameText | None) -> list[str]:
     """Tell about the keys of a walk through a record."""
+    own = [] if painter is None else screen_of(painter).walk_help()
     return [
         "← →     " + _("a step back, a step on; the wheel of the mouse does it too"),
         "↑ ↓     " + _("ten steps"),
@@ -151,8 +167,7 @@ def _walk_keys() -> list[str]:
         "< >     " + _("slower, faster"),
         "Tab     " + _("whose eyes: a spectator's, or a player's with their cards"),
         "a       " + _("analysis: the turns where most was lost, and what would have been better"),
-        "+ -     " + _("the size of the pasture"),
-        "T       " + _("the trash"),
+        *(f"{key:<7} {text}" for key, text in own),
         "F2      " + _("rules in short"),
         "q       " + _("leave"),
         "",
@@ -168,7 +183,7 @@ def _walk_keys() -> list[str]:
 
 def keys(ui: Ui, model: Model, look: Look) -> Keys:
     """Return the keys of the overlay that is open."""
-    if ui.overlay == "count":
+    if ui.overlay == STEPS:
         return [("enter", _("next")), ("escape", _("close"))]
     if ui.overlay == "new":
         return [
@@ -187,28 +202,24 @@ def press(ui: Ui, model: Model, key: str, look: Look) -> Result:
     """Return what a key does while an overlay is open; those it does not know do nothing."""
     if key in ("escape", "q"):
         return Result(replace(ui, overlay=None, top=0))
-    if ui.overlay == "count":
-        return _press_count(ui, model, key)
+    if ui.overlay == STEPS:
+        return _press_steps(ui, model, key)
     if ui.overlay in CHOICES:
         return _press_choice(ui, model, key)
-    if key in STEPS:
+    if key in SCROLLS:
         count = len(content(ui, model, _room(look) - 4))
         most = max(0, count - (look.height - 5))
-        return Result(replace(ui, top=max(0, min(ui.top + STEPS[key], most))))
+        return Result(replace(ui, top=max(0, min(ui.top + SCROLLS[key], most))))
     if key in ("enter", ui.overlay):
         return Result(replace(ui, overlay=None, top=0))
     return Result(ui)
 
 
-def _press_count(ui: Ui, model: Model, key: str) -> Result:
-    found = scenes.shown(ui, model)
-    steps = (
-        len(count_steps.count(ui.counted, found[1])) if found is not None and ui.counted is not None else 0
-    )
+def _press_steps(ui: Ui, model: Model, key: str) -> Result:
     if key in ("enter", " ", "inside", "down", "wheel-down"):
-        if ui.top + 1 < steps:
+        if ui.top + 1 < len(steps(ui, model)):
             return Result(replace(ui, top=ui.top + 1))
-        return Result(replace(ui, overlay=None, top=0, counted=None))
+        return Result(replace(ui, overlay=None, top=0, told=None))
     return Result(ui)
 
 

@@ -1,6 +1,6 @@
 """A record on the full screen: which step is shown, from whose eyes, and whether it plays by itself. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,14 +15,15 @@ from sheep_client.core.told import Updated
 from sheep_client.faces import analysis as words
 from sheep_client.faces.analysis import Analysis
 from sheep_client.game_api.canvas import SMALLEST, Canvas, Frame
+from sheep_client.game_api.screen import Ask, Keys, Look, Screen
+from sheep_client.game_registry import fallback_text, levels_of, screen_of, text_of
 from sheep_client.i18n import _
 from sheep_client.screens import earlier, hearing, losses, screen, showing
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.frame import paint_ask, paint_footer, paint_header, paint_log
 from sheep_client.screens.overlays import paint as paint_overlay
 from sheep_client.screens.overlays import press as press_overlay
-from sheep_client.screens.ui import Ask, Keys, Look, Ui
-from sheep_client.thinking.task import THOUGHT_OF
+from sheep_client.screens.ui import Ui
 
 TABLE = "record"
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0)
@@ -89,15 +90,18 @@ def told(walk: Walk) -> tuple[Ui, Model]:
     if (
         not ui.recent and before is not None
     ):  # nothing is to be chosen here: the seat's own marks are shown too
-        ui = replace(ui, recent=earlier.marks(before)[-1:])
+        ui = replace(ui, recent=earlier.marks(before, _screen(walk).marks)[-1:])
     outcome = walk.reached[walk.at].game.outcome(walk.reached[walk.at].state)
     if outcome is not None:
         ui = replace(ui, outcome=msgspec.to_builtins(outcome))
         at = msgspec.structs.replace(model.tables[TABLE], over=True)
         model = msgspec.structs.replace(model, tables={TABLE: at})
-    return replace(
-        ui, overlay=walk.ui.overlay, top=walk.ui.top, sight=walk.ui.sight, herding=walk.ui.herding
-    ), model
+    return replace(ui, overlay=walk.ui.overlay, top=walk.ui.top, states=walk.ui.states), model
+
+
+def _screen(walk: Walk) -> Screen[Any]:
+    game = walk.reached[0].header.game
+    return screen_of(text_of(game) or fallback_text(game))
 
 
 def _model(walk: Walk) -> Model:
@@ -156,8 +160,8 @@ def _asked(walk: Walk) -> str:
 
 
 def can_be_analysed(walk: Walk) -> bool:
-    """Tell whether there are engines for the game."""
-    return walk.reached[0].header.game in THOUGHT_OF
+    """Tell whether the game has bots that think."""
+    return bool(levels_of(walk.reached[0].header.game))
 
 
 def keys(walk: Walk) -> Keys:
@@ -230,11 +234,21 @@ def _looked(walk: Walk, key: str, look: Look) -> Walk:
         return replace(walk, ui=replace(walk.ui, overlay="rules" if key == "f2" else "walk", top=0))
     if key == "a" and can_be_analysed(walk):
         return replace(walk, listing=True, playing=False)
-    if key in ("+", "=", "-", "_", "T"):
-        ui, model = told(walk)
+    ui, model = told(walk)
+    playing = scenes.playing(ui, model, look)
+    if playing is not None and key in _offered(playing.screen.keys(playing.shown)):
         after = screen.press(ui, model, look, key).ui
-        return replace(walk, ui=replace(walk.ui, sight=after.sight, overlay=after.overlay))
+        return replace(walk, ui=replace(walk.ui, states=after.states, overlay=after.overlay))
     return walk
+
+
+def _offered(keys: Keys) -> set[str]:
+    """Return the keys with which a game lets one look around, but for those that go through it."""
+    return {one for key, _text in keys for one in _ALIKE.get(key, (key,))}
+
+
+_ALIKE: Mapping[str, tuple[str, ...]] = {"plus": ("+", "=", "-", "_"), "walk": ()}
+"""Names of several keys."""
 
 
 def tick(walk: Walk) -> Walk:

@@ -1,13 +1,18 @@
-"""Which game the full screen shows, as its painter's scene: the running one, or an earlier view of it."""
+"""Which game the full screen shows, and what its screen is shown of it: the game as it is, or earlier."""
 
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from sheep_common.messages import TableInfo, Update
 
 from sheep_client.core.model import At, Model
 from sheep_client.faces.scenes import scene_of
+from sheep_client.game_api.screen import Look, Screen, Shown
 from sheep_client.game_api.text import GameText, Scene
+from sheep_client.game_registry import screen_of
+from sheep_client.screens import earlier
+from sheep_client.screens.frame import parts
 from sheep_client.screens.ui import Ui
 
 _LANGUAGE_FREE_WIDTH = 78
@@ -68,7 +73,27 @@ def my_turn(model: Model) -> bool:
     return at is not None and at.update is not None and bool(at.update.legal) and not at.ended
 
 
-def alone(scene: Scene) -> bool:
-    """Tell whether all others are blocked for good, so that only one's own splits are left."""
-    out = getattr(scene.view, "out", ())
-    return scene.seat is not None and set(range(len(scene.names))) - set(out) == {scene.seat}
+class Playing(NamedTuple):
+    """The game that is on: its name, its screen, and what that is shown."""
+
+    game: str
+    screen: Screen[Any]
+    shown: Shown[Any]
+
+
+def playing(ui: Ui, model: Model, look: Look) -> Playing | None:
+    """Return the game that is on; None where there is none."""
+    found = shown(ui, model)
+    if found is None or place(model) != "game":
+        return None
+    painter, scene = found
+    screen = screen_of(painter)
+    recent = ui.recent if ui.looking is None else earlier.led_to(ui, screen.marks)
+    where = parts(look, aside=screen.beside(scene) is not None)
+    state = state_of(ui, painter.game, screen)
+    return Playing(painter.game, screen, Shown(scene, state, where, look, recent))
+
+
+def state_of(ui: Ui, game: str, screen: Screen[Any]) -> Any:
+    """Return what a game's screen remembers."""
+    return ui.states.get(game, screen.start)

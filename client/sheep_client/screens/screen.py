@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from sheep_client.core.model import Model
 from sheep_client.game_api.canvas import Frame, Mouse
-from sheep_client.games.battle_sheep.screen import auto_finish, screen
-from sheep_client.games.leadersheep.screen import count_steps
+from sheep_client.game_api.screen import Look
+from sheep_client.game_registry import screen_of
 from sheep_client.screens import hinting, lobby, menus, overlays
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.hinting import waits as hint_waits
-from sheep_client.screens.showing import game_of, keys, paint, place_of, thinking, title, turn
-from sheep_client.screens.ui import Look, Result, Ui
+from sheep_client.screens.showing import keys, paint, thinking, title, turn
+from sheep_client.screens.ui import STEPS, Result, Ui, taken
 
 __all__ = ["finish", "hint_waits", "keys", "mouse", "paint", "press", "thinking", "tick", "title", "turn"]
 
@@ -23,8 +23,8 @@ def press(ui: Ui, model: Model, look: Look, key: str) -> Result:
     ui = replace(ui, note=None) if ui.note is not None and key != "move" else ui
     if ui.typing:
         return Result(replace(ui, typing=False, draft="") if key == "escape" else ui)
-    if ui.overlay == "count" and key in _PROMPTS:  # it opened by itself: who talks is not to play by letters
-        ui = replace(ui, overlay=None, top=0, counted=None)
+    if ui.overlay == STEPS and key in _PROMPTS:  # it opened by itself: who talks is not to play by letters
+        ui = replace(ui, overlay=None, top=0, told=None)
     if ui.overlay is not None:
         return overlays.press(ui, model, key, look)
     for reader in (_press_anywhere, _press_past, _press_here):
@@ -71,24 +71,26 @@ def _press_past(ui: Ui, model: Model, look: Look, key: str) -> Result | None:
 
 
 def _press_here(ui: Ui, model: Model, look: Look, key: str) -> Result | None:
-    found, place = scenes.shown(ui, model), scenes.place(model)
-    if place == "hall":
+    playing = scenes.playing(ui, model, look)
+    if scenes.place(model) == "hall":
         return lobby.press_hall(ui, model, key)
-    if place == "table" or found is None:
+    if playing is None:
         return lobby.press_table(ui, model, key)
     if (hint := hinting.press(ui, model, key)) is not None:
         return hint
     if model.at is not None and model.at.ended and key in ("R", "x", "enter"):
         return {"x": Result(ui, ("/leave",)), "R": Result(ui, menus.AGAIN)}.get(key)
-    return game_of(found[0].game).press(ui, found[1], key, look, place_of(ui, model, look))
+    pressed = playing.screen.press(playing.shown, key)
+    return None if pressed is None else taken(ui, playing.game, pressed)
 
 
 def finish(ui: Ui, model: Model) -> Result:
-    """Make the player's next split for them, once they have asked for it and while nobody else can split."""
+    """Play the player's next action for them, once they have asked for it and while the game allows it."""
     found = scenes.shown(replace(ui, looking=None), model)
     if not ui.finishing or ui.sent or found is None or not scenes.my_turn(model):
         return Result(ui)
-    action = auto_finish.choose(found[1]) if scenes.alone(found[1]) else None
+    done = screen_of(found[0]).finish
+    action = done.choose(found[1]) if done is not None and done.able(found[1]) else None
     return (
         Result(replace(ui, sent=True), (action,))
         if action is not None
@@ -97,11 +99,9 @@ def finish(ui: Ui, model: Model) -> Result:
 
 
 def tick(ui: Ui, model: Model) -> Ui:
-    """Let time pass: a count goes on by itself to its end, and is closed by a key."""
-    found = scenes.shown(ui, model)
-    if ui.overlay != "count" or ui.counted is None or found is None:
-        return ui
-    return replace(ui, top=min(ui.top + 1, len(count_steps.count(ui.counted, found[1])) - 1))
+    """Let time pass: what is told slowly goes on by itself to its end, and is closed by a key."""
+    steps = overlays.steps(ui, model) if ui.overlay == STEPS else []
+    return replace(ui, top=min(ui.top + 1, len(steps) - 1)) if steps else ui
 
 
 def mouse(ui: Ui, model: Model, look: Look, frame: Frame, event: Mouse) -> Result:
@@ -129,12 +129,11 @@ def _mouse_over(ui: Ui, model: Model, look: Look, key: str | None, event: Mouse)
 
 
 def _mouse_board(ui: Ui, model: Model, look: Look, event: Mouse) -> Result:
-    found = scenes.shown(ui, model)
-    if found is None:
-        return Result(ui)
     if event.kind.startswith("wheel"):
         return press(ui, model, look, event.kind)
+    playing = scenes.playing(ui, model, look)
     ui = replace(ui, note=None) if event.kind == "click" else ui
-    return screen.point(
-        ui, found[1], place_of(ui, model, look), event.x, event.y, click=event.kind == "click"
-    )
+    if playing is None or playing.screen.point is None:
+        return Result(ui)
+    pressed = playing.screen.point(playing.shown, event.x, event.y, event.kind == "click")
+    return Result(ui) if pressed is None else taken(ui, playing.game, pressed)

@@ -1,25 +1,19 @@
 """What the full screen shows: the parts around a game, what is asked, which keys there are. Pure."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 import msgspec
 from sheep_common.messages import TableInfo
 
 from sheep_client.core.model import Model
 from sheep_client.faces import news
-from sheep_client.fallback_game import screen as plainly
 from sheep_client.game_api.canvas import SMALLEST, Box, Canvas, Frame
-from sheep_client.game_api.text import Scene
-from sheep_client.games.battle_sheep.screen import screen as battle
-from sheep_client.games.leadersheep.screen import prompts, table
+from sheep_client.game_api.screen import Ask, Keys, Look, Parts
+from sheep_client.game_registry import screen_of
 from sheep_client.i18n import _
 from sheep_client.layout import width_of, wrap
 from sheep_client.screens import hinting, lobby, overlays
 from sheep_client.screens import scene as scenes
 from sheep_client.screens.frame import (
     WIDE,
-    Parts,
     clock,
     paint_ask,
     paint_footer,
@@ -27,33 +21,7 @@ from sheep_client.screens.frame import (
     paint_log,
     parts,
 )
-from sheep_client.screens.ui import Ask, Keys, Look, Result, Ui
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The screen of a game: how it is painted, what is asked, which keys there are and what they do."""
-
-    paint: Callable[[Canvas, Parts, Ui, Scene, Look], None]
-    ask: Callable[[Ui, Scene], Ask]
-    keys: Callable[[Ui, Scene], Keys]
-    press: Callable[[Ui, Scene, str, Look, Parts], Result | None]
-    title: Callable[[Scene], str]
-    aside: bool = False
-
-
-GAMES = {
-    "battle-sheep": Game(
-        battle.paint, battle.ask, battle.keys, battle.press, lambda _s: "Battle Sheep", aside=True
-    ),
-    "leadersheep": Game(table.paint, prompts.ask, prompts.keys, prompts.press, table.title),
-}
-
-
-def game_of(name: str) -> Game:
-    """Return the screen of a game; one that has none is shown in plain text."""
-    return GAMES.get(name) or Game(plainly.paint, plainly.ask, plainly.keys, plainly.press, plainly.title)
-
+from sheep_client.screens.ui import Ui
 
 # --- painting -----------------------------------------------------------------------------------
 
@@ -70,7 +38,7 @@ def paint(ui: Ui, model: Model, look: Look, typed: str | None = None) -> Frame:
     _header(canvas, ui, model, look)
     paint_log(canvas, where.log, ui)
     paint_ask(
-        canvas, where.ask, _ask(ui, model), ui.note or hinting.note(model), typed if ui.typing else None
+        canvas, where.ask, _ask(ui, model, look), ui.note or hinting.note(model), typed if ui.typing else None
     )
     paint_footer(canvas, where.foot, keys(ui, model, look))
     if ui.overlay is not None:
@@ -89,19 +57,18 @@ def paint_place(canvas: Canvas, ui: Ui, model: Model, look: Look) -> Parts:
 
 def place_of(ui: Ui, model: Model, look: Look) -> Parts:
     """Return where everything is."""
-    found = scenes.shown(ui, model)
-    aside = found is not None and scenes.place(model) == "game" and game_of(found[0].game).aside
-    return parts(look, aside=aside)
+    playing = scenes.playing(ui, model, look)
+    return parts(look, aside=False) if playing is None else playing.shown.where
 
 
 def _paint_body(canvas: Canvas, where: Parts, ui: Ui, model: Model, look: Look) -> None:
-    found, place = scenes.shown(ui, model), scenes.place(model)
-    if place == "hall":
+    playing = scenes.playing(ui, model, look)
+    if scenes.place(model) == "hall":
         lobby.paint_hall(canvas, where, ui, model)
-    elif place == "table" or found is None:
+    elif playing is None:
         lobby.paint_table(canvas, where, ui, model)
     else:
-        game_of(found[0].game).paint(canvas, where, ui, found[1], look)
+        playing.screen.paint(canvas, playing.shown)
         _ending(canvas, where, ui, model)
 
 
@@ -125,19 +92,19 @@ def _ending(canvas: Canvas, where: Parts, ui: Ui, model: Model) -> None:
     if info is not None and info.campaign > 1 and any(info.series):
         points = ", ".join(f"{name} {n}" for name, n in zip(scene.names, info.series, strict=False))
         lines.append(_("The series so far: {points}.").format(points=points))
-    box = _ending_box(where, scene, lines)
+    box = _ending_box(where, screen_of(painter).beside(scene), lines)
     canvas.fill(box, "class:over")
     canvas.frame(box, "class:title", _("The end"))
     canvas.block(Box(box.x + 2, box.y + 1, box.width - 4, box.height - 2), lines, "class:over")
 
 
-def _ending_box(where: Parts, scene: Scene, lines: list[str]) -> Box:
+def _ending_box(where: Parts, beside: int | None, lines: list[str]) -> Box:
     """Put the end beside the board where there is room, so that the board can still be seen; else below."""
-    side, taken = where.side, battle.rows_beside(scene) + 1
-    if side is not None:
+    side = where.side
+    if side is not None and beside is not None:
         need = 2 + sum(len(wrap(line, side.width - 4, "  ")) for line in lines)
-        if need <= side.height - taken:
-            return Box(side.x, side.y + taken, side.width, need)
+        if need <= side.height - beside - 1:
+            return Box(side.x, side.y + beside + 1, side.width, need)
     wide = min(where.body.width, max(36, *(width_of(line) + 4 for line in lines)))
     high = min(where.body.height, len(lines) + 2)
     return Box(where.body.x + (where.body.width - wide) // 2, where.body.end - high, wide, high)
@@ -218,7 +185,7 @@ def title(ui: Ui, model: Model) -> str:
     found, info = scenes.shown(ui, model), model.info(model.current)
     if found is None or scenes.place(model) != "game":
         return lobby.host(model)
-    text = game_of(found[0].game).title(found[1])
+    text = screen_of(found[0]).title(found[1])
     watching = " · " + _("you are watching") if found[1].seat is None else ""
     return text + (f" · {info.id}" if info is not None and len(model.listed) > 1 else "") + watching
 
@@ -234,8 +201,8 @@ def _time(ui: Ui, model: Model, look: Look) -> str:
     return "" if left is None else clock(int(left - gone * 1000))
 
 
-def _ask(ui: Ui, model: Model) -> Ask:
-    found, place = scenes.shown(ui, model), scenes.place(model)
+def _ask(ui: Ui, model: Model, look: Look) -> Ask:
+    playing, place = scenes.playing(ui, model, look), scenes.place(model)
     if ui.looking is not None:
         return Ask(_("This is an earlier step; Esc goes back to the game."), (("escape", _("back")),))
     if ui.sent and place == "game":
@@ -245,13 +212,13 @@ def _ask(ui: Ui, model: Model) -> Ask:
         return Ask(_proposal(info, own), (("v", _("answer")),))
     if place == "hall":
         return lobby.ask_hall(ui, model)
-    if place == "table" or found is None:
+    if playing is None:
         return lobby.ask_table(ui, model)
     if model.at is not None and model.at.ended:
         return Ask(
             _("The game is over."), (("R", _("play again")), ("x", _("leave"))) if own is not None else ()
         )
-    return game_of(found[0].game).ask(ui, found[1])
+    return playing.screen.ask(playing.shown)
 
 
 def _proposal(info: TableInfo, own: int | None) -> str:
@@ -266,17 +233,18 @@ def keys(ui: Ui, model: Model, look: Look) -> Keys:
         return overlays.keys(ui, model, look)
     if ui.typing:
         return [("enter", _("send")), ("tab", _("complete")), ("escape", _("back to the game"))]
-    found, place = scenes.shown(ui, model), scenes.place(model)
+    playing, place = scenes.playing(ui, model, look), scenes.place(model)
     common = [("t", _("talk")), ("m", _("menu")), ("f1", _("help")), ("f2", _("rules")), ("/", _("type"))]
     if ui.looking is not None:
         return [("past", _("step")), ("escape", _("back to the game"))]
     if place == "hall":
         return lobby.keys_hall(ui, model) + common
-    if place == "table" or found is None:
+    if playing is None:
         return lobby.keys_table(ui, model) + common
     info, own = model.info(model.current), scenes.own_seat(model.at)
     first: Keys = [("v", _("answer"))] if info and info.ballot and own in info.ballot.waiting else []
     if model.at is not None and model.at.ended:
         first = [("R", _("play again")), ("x", _("leave"))] if own is not None else [("x", _("leave"))]
     back = [("past", _("look back"))] if len(ui.past) > 1 else []
-    return [*first, *hinting.among(model, game_of(found[0].game).keys(ui, found[1])), *common, *back]
+    keys = playing.screen.keys(playing.shown)
+    return [*first, *hinting.among(model, keys), *common, *back]

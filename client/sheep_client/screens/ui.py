@@ -1,17 +1,21 @@
 """What the full screen itself remembers between two keys, beside the core's model. Decides nothing."""
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from sheep_common.messages import Clocks, Plain, Update
 
-from sheep_client.games.battle_sheep.screen.board import Sight
-from sheep_client.games.battle_sheep.screen.controls import Herding
+from sheep_client.game_api.screen import Pressed
 
 LOG_LINES = 600
 """How many sentences are kept to be scrolled back to."""
 PAST = 400
 """How many earlier views are kept to be looked at again."""
+STEPS = "steps"
+"""The overlay in which an event is told slowly."""
+PANEL = "panel:"
+"""What the name of an overlay begins with that is a game's panel."""
 
 
 class Entry(NamedTuple):
@@ -19,18 +23,6 @@ class Entry(NamedTuple):
 
     kind: str
     text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picking:
-    """Where the player is with their cards: the cursor, the cards picked, the scandal that is being aimed."""
-
-    cursor: int = 0
-    picked: frozenset[int] = frozenset()
-    aiming: bool = False
-    target: int = 0
-    done: bool = False
-    """Whether Enter says that no more scandals are thrown: a hint was to do so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,15 +58,14 @@ class Ui:
 
     table: str | None = None
     """The table that all below belongs to."""
-    herding: Herding = field(default_factory=Herding)
-    sight: Sight = field(default_factory=Sight)
-    picking: Picking = field(default_factory=Picking)
-    asked: tuple[Herding, Picking] | None = None
-    """Where the player was with their move when they asked for a hint, until it comes."""
+    states: Mapping[str, Any] = field(default_factory=dict)
+    """What each game's screen remembers, by the game's name: a game never sees another's."""
+    asked: Any = None
+    """The game's state when the player asked for a hint, until it comes."""
     recent: tuple[Plain, ...] = ()
     """What the others did since the player's own last action."""
-    counted: Plain | None = None
-    """The last count, while it is told; `top` is how much of it."""
+    told: Plain | None = None
+    """The last event that is told slowly, while it is; `top` is how much of it."""
     held: int = 0
     """How many of the newest entries of the log came since it began: what would tell its end is not shown."""
     past: tuple[Update, ...] = ()
@@ -88,7 +79,7 @@ class Ui:
     moved_at: float = 0.0
     """When the game last went on, on that clock."""
     finishing: bool = False
-    """Whether the player's last splits are made for them."""
+    """Whether the player's last actions are played for them."""
 
     invitation: tuple[str, ...] = ()
     """How others join, at the host's own screen."""
@@ -105,23 +96,19 @@ class Result:
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How the screen is: its size, and whether it has colours."""
-
-    width: int
-    height: int
-    colour: bool = True
-    now: float = 0.0
-    """Seconds, for clocks and for what turns."""
+def with_state(ui: Ui, game: str, state: Any) -> Ui:
+    """Remember a game's own state."""
+    return replace(ui, states={**ui.states, game: state})
 
 
-class Ask(NamedTuple):
-    """What the player is asked, and the buttons beside it as (key, text)."""
-
-    text: str
-    buttons: tuple[tuple[str, str], ...] = ()
-
-
-Keys = list[tuple[str, str]]
-"""Keys that work now and what they do, the most useful first; the names are as pressed."""
+def taken(ui: Ui, game: str, pressed: Pressed[Any]) -> Result:
+    """Do what a game makes of a key; an action is not sent while another is on its way."""
+    note = Entry("wrong-note", pressed.note) if pressed.note else None
+    ui = replace(with_state(ui, game, pressed.state), note=note)
+    if pressed.panel is not None:
+        ui = replace(ui, overlay=PANEL + pressed.panel, top=0)
+    if pressed.draft is not None:
+        ui = replace(ui, typing=True, draft=pressed.draft)
+    if pressed.action is not None and not ui.sent:
+        return Result(replace(ui, sent=True), (pressed.action,))
+    return Result(ui)

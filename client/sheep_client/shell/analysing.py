@@ -9,12 +9,12 @@ from sheep_common.replay import Reached
 
 from sheep_client.faces import analysis, walk
 from sheep_client.faces.analysis import Analysis
+from sheep_client.game_registry import levels_of
 from sheep_client.i18n import _
 from sheep_client.layout import width_of, wrap
 from sheep_client.shell.reviewing import Reviewers
 from sheep_client.thinking import review
 from sheep_client.thinking.review import Judged
-from sheep_client.thinking.task import THOUGHT_OF
 
 FAILED, DONE = 1, 0
 
@@ -25,7 +25,7 @@ def analyse(lines: Iterable[bytes], seat: int | None, language: str | None) -> i
     if reached is None:
         return FAILED
     game = reached[0].header.game
-    if game not in THOUGHT_OF:
+    if not levels_of(game):
         text = _("There are no bots for {game}, so that nobody can tell what was lost.").format(game=game)
         sys.stderr.write(f"sheep-replay: {text}\n")
         return FAILED

@@ -16,13 +16,14 @@ import zmq.asyncio
 from sheep_common.net import sockets
 from sheep_common.net.keys import KeyPair, pair_of
 
-from sheep_client.bots import easy
 from sheep_client.core import Model
 from sheep_client.core.advice import task_of
 from sheep_client.core.effects import Quit
 from sheep_client.core.events import Interrupted, Line
 from sheep_client.core.model import At, Goal
 from sheep_client.core.told import Denied, Told, Updated
+from sheep_client.game_api import easy_bot
+from sheep_client.game_registry import levels_of
 from sheep_client.shell.joining import model_of
 from sheep_client.shell.link import Find, Target
 from sheep_client.shell.session import Session, run_loop
@@ -30,7 +31,7 @@ from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput
 from sheep_client.shell.thinker import Thinkers
 from sheep_client.thinking import pacing
-from sheep_client.thinking.task import Task, seconds_of, within
+from sheep_client.thinking.task import Task, within
 
 MAX_SOCKETS = 16_384
 BEAT = 1.0
@@ -104,7 +105,7 @@ class Bot:
         info, update = at.info, at.update
         if update is None or info is None or update.seat is None:
             return
-        seconds = seconds_of(info.game, self._level)
+        seconds = levels_of(info.game).get(self._level)
         wait = self._rng.uniform(*pacing.waits(info, self._delay))
         if seconds is not None and pacing.shows_time(info.game):
             wait = max(wait, seconds)
@@ -115,7 +116,7 @@ class Bot:
         if seconds is not None and task is not None:
             action = await self._thought(task, within(seconds, update.clocks, update.seat))
         # No level like that, or no thought: any legal action keeps the table going.
-        action = action or easy.choose(update.view, update.legal, self._rng)
+        action = action or easy_bot.choose(update.legal, self._rng)
         await asyncio.sleep(max(0.0, started + wait - asyncio.get_running_loop().time()))
         self._thinking = None
         self._lines += 1

@@ -14,8 +14,9 @@ from sheep_client.core.events import Look as LookAgain
 from sheep_client.core.told import Told
 from sheep_client.faces.plain import Page, PlainFace
 from sheep_client.game_api.canvas import Frame, Mouse
+from sheep_client.game_api.screen import Look
 from sheep_client.screens import hearing, scene, screen
-from sheep_client.screens.ui import Entry, Look, Result, Ui
+from sheep_client.screens.ui import Entry, Result, Ui
 from sheep_client.shell.calling import Caller
 from sheep_client.shell.session import Session
 

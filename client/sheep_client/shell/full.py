@@ -32,6 +32,7 @@ from sheep_client.core.model import Goal
 from sheep_client.core.told import Told
 from sheep_client.game_api import style
 from sheep_client.game_api.canvas import SMALLEST, Frame, Mouse, splash
+from sheep_client.game_api.style import Styles
 from sheep_client.i18n import _
 from sheep_client.shell import keynames, profile
 from sheep_client.shell.calling import Caller
@@ -43,7 +44,7 @@ from sheep_client.shell.signals import on_signals
 from sheep_client.shell.surface import Surface
 
 if TYPE_CHECKING:
-    from sheep_client.screens.ui import Look
+    from sheep_client.game_api.screen import Look
     from sheep_client.shell.desk import Desk
 
 ESCAPE_SECONDS = 0.05
@@ -133,8 +134,10 @@ class FullTerminal:
 
     def sit_at(self, session: Session) -> None:
         """Load all screens and show a session on them."""
+        from sheep_client import game_registry
         from sheep_client.shell.desk import Desk, Doors
 
+        self.app.style = Style.from_dict(styles(self.app.color_depth, *game_registry.styles()))
         self.desk = Desk(session, Doors(self.app.invalidate, self.look, self._prompt, self.caller))
         self.desk.invite(self._invitation)
         self.desk.log(self._early)
@@ -194,7 +197,7 @@ class FullTerminal:
         return self._look(size.columns, size.rows)
 
     def _look(self, width: int, height: int) -> "Look":
-        from sheep_client.screens.ui import Look
+        from sheep_client.game_api.screen import Look
 
         return Look(width, height, self.app.color_depth != ColorDepth.DEPTH_1_BIT)
 
@@ -262,7 +265,7 @@ class FullTerminal:
         app: Application[None] = Application(
             layout=Layout(root, focused_element=self._surface),
             key_bindings=self._bindings(typing),
-            style=Style.from_dict(style.shades() if chosen == ColorDepth.DEPTH_1_BIT else style.colours()),
+            style=Style.from_dict(styles(chosen)),
             full_screen=True,
             mouse_support=True,
             enable_page_navigation_bindings=False,
@@ -284,6 +287,11 @@ class FullTerminal:
         bindings.add("<sigint>")(lambda _event: self.interrupt())
         bindings.add("c-l", eager=True)(lambda _event: self.app.renderer.clear())
         return bindings
+
+
+def styles(chosen: ColorDepth | None, *games: Styles) -> dict[str, str]:
+    """Return the styles of a screen with so many colours, and of the games that are loaded."""
+    return style.shades(*games) if chosen == ColorDepth.DEPTH_1_BIT else style.colours(*games)
 
 
 _COLOURLESS = ("vt1", "vt2", "vt3", "vt4", "vt5", "dumb", "xterm-mono")

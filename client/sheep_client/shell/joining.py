@@ -101,11 +101,9 @@ def model_of(
     name: str, goal: Goal, age: int | None = None, proof: bytes | None = None, *, person: bool = True
 ) -> Model:
     """Return the model of a client that is not connected yet; a `person` may ask engines, and be too fast."""
-    from sheep_client.game_registry import (
-        game_texts,  # loads the games: the full screen shows itself before that
-    )
+    from sheep_client import game_registry  # loads the games: the full screen shows itself before that
 
-    words = frozenset(word for painter in game_texts().values() for word in painter.seat_words)
+    words = frozenset(word for painter in game_registry.game_texts().values() for word in painter.seat_words)
     return Model(
         name=name,
         age=age,
@@ -113,6 +111,7 @@ def model_of(
         program=PROGRAM,
         goal=goal,
         seat_words=words,
+        levels=game_registry.levels(),
         thinks=person,
         patient=person,
     )

@@ -14,14 +14,14 @@ from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.styles import Style
 from sheep_common.replay import Reached
 
+from sheep_client import game_registry
 from sheep_client.faces.analysis import Analysis
-from sheep_client.game_api import style
 from sheep_client.game_api.canvas import Frame, Mouse
+from sheep_client.game_api.screen import Look
 from sheep_client.screens import replaying
 from sheep_client.screens.replaying import Walk
-from sheep_client.screens.ui import Look
 from sheep_client.shell import keynames
-from sheep_client.shell.full import ESCAPE_SECONDS, depth
+from sheep_client.shell.full import ESCAPE_SECONDS, depth, styles
 from sheep_client.shell.reviewing import Reviewers
 from sheep_client.shell.session import run_loop
 from sheep_client.shell.signals import on_signals
@@ -130,11 +130,10 @@ class Reader:
             bindings.add(key, eager=True)(self._pressed)
         bindings.add("c-c", eager=True)(lambda _event: self._leave(INTERRUPTED))
         chosen = depth(self._output)
-        colours = style.shades() if chosen == ColorDepth.DEPTH_1_BIT else style.colours()
         app: Application[int] = Application(
             layout=Layout(Surface(self._paint, self._moused, lambda: False)),
             key_bindings=bindings,
-            style=Style.from_dict(colours),
+            style=Style.from_dict(styles(chosen, *game_registry.styles())),
             full_screen=True,
             mouse_support=True,
             input=source,

@@ -129,10 +129,10 @@ def _guard(process: "subprocess.Popen[bytes]") -> threading.Timer:
 
 def work(job: Job) -> Iterator[Judged]:
     """Judge a job's share of the decisions, in order."""
-    from sheep_client.thinking.levels import ENGINES  # only who thinks needs the engines
+    from sheep_client.thinking.levels import engines_of  # only who thinks needs the engines
 
     reached = list(replay(job.record, GAMES))
-    engine = review.engine_of(reached[0].header.game, ENGINES)
+    engine = review.judge_of(engines_of(reached[0].header.game))
     if engine is None:
         return
     for number, decision in enumerate(review.decisions(reached, engine, job.seat)):

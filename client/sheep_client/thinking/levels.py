@@ -1,22 +1,25 @@
-"""All engines there are, by game and level. Adding a level is a line here."""
+"""The engines of the games, by level. Loads those of one game only when one of them is asked for."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
+from sheep_common.messages import LEVELS
+
 from sheep_client.game_api.bot import Engine
-from sheep_client.games.battle_sheep import bot as battle_sheep
-from sheep_client.games.leadersheep import bot as leadersheep
-
-LEVELS = ("easy", "normal", "hard", "expert")
-"""From the weakest to the strongest."""
-
-_ALL: tuple[Engine, ...] = (*battle_sheep.ENGINES, *leadersheep.ENGINES)
-
-ENGINES: Mapping[tuple[str, str], Engine] = MappingProxyType(
-    {(engine.game, engine.level): engine for engine in _ALL}
-)
+from sheep_client.game_api.easy_bot import easy
+from sheep_client.game_registry import client_game
 
 
-def strongest(game: str) -> Engine:
-    """Return the strongest engine of a game, for hints; `KeyError` for a game without any."""
-    return next(ENGINES[game, level] for level in reversed(LEVELS) if (game, level) in ENGINES)
+@cache
+def engines_of(game: str) -> Mapping[str, Engine]:
+    """Return a game's engines by level, the weakest first; the level `easy` is always among them."""
+    brought = client_game(game)
+    found = {} if brought is None else {engine.level: engine for engine in brought.engines()}
+    found.setdefault("easy", easy(game))
+    return MappingProxyType({level: found[level] for level in LEVELS if level in found})
+
+
+def engine_of(game: str, level: str) -> Engine:
+    """Return the engine of a level; raise `KeyError` where the game has none of it."""
+    return engines_of(game)[level]

@@ -13,7 +13,6 @@ from sheep_common.records import Action, Undo
 from sheep_common.replay import Reached
 
 from sheep_client.game_api.bot import Engine, Plain, TimeLimit
-from sheep_client.thinking.task import STRONGEST
 
 SECONDS = 1.0
 """What a decision gets, its comparison included: a third of what the level has to choose at a table."""
@@ -118,10 +117,10 @@ def judged(decision: Decision, engine: Engine, seconds: float, clock: Callable[[
     )
 
 
-def engine_of(game: str, engines: Mapping[tuple[str, str], Engine]) -> Engine | None:
-    """Return the engine that judges a game, None where there is none."""
-    engine = engines.get((game, STRONGEST))
-    return engine if engine is not None and engine.judge is not None else None
+def judge_of(engines: Mapping[str, Engine]) -> Engine | None:
+    """Return the engine that judges a game, the strongest one; None where that compares nothing."""
+    engine = list(engines.values())[-1]
+    return engine if engine.judge is not None else None
 
 
 def _chosen(

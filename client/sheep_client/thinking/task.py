@@ -1,6 +1,6 @@
 """What bots and hints ask of an engine, as a value, and how it is thought about. `think` loads engines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 import msgspec
@@ -11,12 +11,8 @@ from sheep_client.game_api.bot import Choice, Options, Plain, TimeLimit
 Seen = tuple[Plain, tuple[Plain, ...]]
 """A view, with the events that led to it since the one before."""
 
-SECONDS = {"normal": 0.0, "hard": 1.0, "expert": 3.0}
-"""Seconds of thinking an action; `easy` needs none and takes any legal action."""
-STRONGEST = "expert"
-"""The level that gives hints."""
-THOUGHT_OF = frozenset({"battle-sheep", "leadersheep"})
-"""The games for which there are engines."""
+Levels = Mapping[str, float]
+"""The levels at which a game's bots think, the weakest first, each with its seconds for an action."""
 OF_MOVE, OF_ACCOUNT = 0.5, 0.1
 """How much of the time that is left for a move, or for the game, goes into one action at most."""
 
@@ -32,9 +28,9 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     legal: tuple[str, ...]
 
 
-def seconds_of(game: str, level: str) -> float | None:
-    """Return how long a level thinks, None where nobody thinks: `easy`, or a game without engines."""
-    return SECONDS.get(level) if game in THOUGHT_OF else None
+def strongest(levels: Levels) -> str | None:
+    """Return the level that gives hints and judges games; None where nobody thinks."""
+    return next(reversed(list(levels)), None)
 
 
 def within(seconds: float, clocks: Clocks | None, seat: int) -> float:
@@ -51,10 +47,10 @@ def within(seconds: float, clocks: Clocks | None, seat: int) -> float:
 def think(task: Task, seconds: float, clock: Callable[[], float], rng: Random) -> Choice:
     """Choose an action as the level does that is asked for."""
     from sheep_client.thinking.levels import (
-        ENGINES,  # only who thinks needs the engines, and what they are made with
+        engine_of,  # only who thinks needs the engines, and what they are made with
     )
 
-    engine = ENGINES[task.game, task.level]
+    engine = engine_of(task.game, task.level)
     given = TimeLimit.starting(clock, seconds)
     memory = engine.begin(task.seat, task.options)
     for view, events in task.seen:

@@ -6,6 +6,7 @@ import pytest
 from prompt_toolkit.output.vt100 import _256_colors as nearest
 from prompt_toolkit.styles import Style, default_ui_style, merge_styles
 from sheep_client.game_api import style
+from sheep_client.games.leadersheep.screen.styles import CARDS
 
 
 @pytest.mark.parametrize("styles", [style.colours, style.shades])
@@ -23,7 +24,7 @@ def shown(colour: str) -> tuple[int, int, int]:
 
 def test_with_256_colours_every_card_has_a_colour_of_its_own() -> None:
     """Black alone is a grey there."""
-    seen = {name: shown(back) for name, (back, _) in style.CARDS.items()}
+    seen = {name: shown(back) for name, (back, _) in CARDS.items()}
     assert len(set(seen.values())) == len(seen)
     assert [name for name, rgb in seen.items() if len(set(rgb)) == 1] == ["black"]
 

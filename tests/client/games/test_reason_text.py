@@ -124,7 +124,7 @@ def test_an_action_is_said_with_what_the_board_calls_things() -> None:
 
 
 def test_a_game_without_a_painter_of_its_own_has_its_actions_as_they_are_written() -> None:
-    painter = text.painter("third")
+    painter = text.game_text("third")
     scene = Scene(view={}, seat=0, names=NAMES)
     assert painter.suggestion("take 3", scene) == "take 3"
     assert painter.why("any", {}, scene) == ""

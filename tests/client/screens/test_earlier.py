@@ -47,6 +47,6 @@ def test_what_the_table_did_is_not_taken_back() -> None:
 @pytest.mark.parametrize("key", ["t", "/", ":"])
 def test_a_count_that_opened_by_itself_gives_way_to_the_prompt(key: str) -> None:
     """Whoever talks just then does not play by the letters."""
-    stage = campaign().until(lambda stage: stage.ui.overlay == "count").press(key)
+    stage = campaign().until(lambda stage: stage.ui.overlay == "steps").press(key)
     assert stage.ui.typing
     assert stage.ui.overlay is None

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import msgspec
 from sheep_client.core import told
+from sheep_client.games.battle_sheep.screen import auto_finish
 from sheep_client.screens import hearing, scene, screen
 from sheep_client.screens.ui import Ui
 from sheep_common import messages as m
@@ -100,7 +101,7 @@ def test_the_last_splits_are_made_for_the_only_one_who_can_split() -> None:
     stage = battle(position=ALONE)
     found = scene.shown(stage.ui, stage.client.model)
     assert found is not None
-    assert scene.alone(found[1])
+    assert auto_finish.alone(found[1])
     labels = [line for line in stage.press("m").frame().text().splitlines() if "Finish for me" in line]
     assert len(labels) == 1
     stage.press("escape")

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from sheep_client.core.events import Tick
 from sheep_client.game_api.text import Scene
-from sheep_client.screens import hinting, screen, wording
+from sheep_client.games.leadersheep.screen.controls import pick
+from sheep_client.screens import screen, wording
 from sheep_common import messages as m
 from sheep_support.clients import table
 from sheep_support.screens.stage import Stage, battle, campaign, lobby
@@ -84,19 +85,22 @@ def test_the_wait_is_shown_in_seconds_and_escape_ends_it() -> None:
 def test_while_one_waits_one_can_go_on_and_the_hint_changes_nothing_then() -> None:
     """What is being picked is not taken out of the player's hands; the hint is marked and told."""
     stage = battle().turn("splits", 16).ask_hint().press("enter")
-    chosen = stage.ui.herding.chosen
+    chosen = stage.playing.move.chosen
     legal = stage.game.legal_actions(stage.state, 0)
     stage.advise(legal[0], "any")
-    assert (stage.ui.herding.chosen, stage.ui.herding.way) == (chosen, None)
-    assert len(stage.ui.herding.advised) == 2
+    assert (stage.playing.move.chosen, stage.playing.move.way) == (
+        chosen,
+        None,
+    )
+    assert len(stage.playing.move.advised) == 2
     assert "Hint: move" in stage.frame().text()
 
 
 def test_cards_that_were_picked_meanwhile_stay_picked() -> None:
     stage = campaign().turn("promises", 60).ask_hint().press("1")
-    picked = stage.ui.picking
+    picked = stage.playing
     stage.advise(stage.game.legal_actions(stage.state, 0)[-1], "any")
-    assert stage.ui.picking == picked
+    assert stage.playing == picked
 
 
 def test_a_hint_to_throw_no_more_is_asked_for_and_put_aside_by_another_key() -> None:
@@ -123,7 +127,7 @@ def test_two_equal_cards_are_picked_both() -> None:
         seat=0,
         names=(),
     )
-    assert hinting.pick(scene, "give red red").picked == {0, 1}
+    assert pick(scene, "give red red").picked == {0, 1}
 
 
 def test_asked_again_the_hint_is_laid_out_and_not_told_twice() -> None:
@@ -139,26 +143,26 @@ def test_asked_again_the_hint_is_laid_out_and_not_told_twice() -> None:
 def test_marks_go_with_the_turn() -> None:
     stage = battle().turn("splits", 16).ask_hint()
     stage.advise(stage.game.legal_actions(stage.state, 0)[0], "any")
-    assert stage.ui.herding.advised
+    assert stage.playing.move.advised
     stage.step()
-    assert not stage.ui.herding.advised
+    assert not stage.playing.move.advised
 
 
 def test_a_hint_that_did_not_come_is_one_line_where_one_looks() -> None:
     stage = battle().turn("splits", 16).ask_hint()
-    before = stage.ui.herding
+    before = stage.playing.move
     stage.advise("no such action", "any")
     assert "No hint came of it" in stage.frame().text().splitlines()[-2]
-    assert stage.ui.herding == before
+    assert stage.playing.move == before
 
 
 def test_an_action_on_its_way_is_not_changed_by_a_hint() -> None:
     """The player was faster."""
     stage = battle().turn("splits", 16).ask_hint().press("enter", "tab", "enter")
-    before = stage.ui.herding
+    before = stage.playing.move
     assert stage.ui.sent
     stage.advise(stage.game.legal_actions(stage.state, 0)[0], "any")
-    assert stage.ui.herding == before
+    assert stage.playing.move == before
 
 
 def test_who_opens_a_table_can_agree_on_no_hints() -> None:

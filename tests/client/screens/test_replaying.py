@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from sheep_client import i18n
 from sheep_client.faces.analysis import Analysis
+from sheep_client.game_api.screen import Look
 from sheep_client.layout import width_of
 from sheep_client.screens import replaying
 from sheep_client.screens.replaying import Walk
-from sheep_client.screens.ui import Look
 from sheep_client.thinking.review import Judged, Loss
 from sheep_common.games import GAMES
 from sheep_common.records import Action

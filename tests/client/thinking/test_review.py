@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from sheep_client.game_api.bot import Engine, TimeLimit
 from sheep_client.thinking import review
-from sheep_client.thinking.levels import ENGINES
+from sheep_client.thinking.levels import engine_of
 from sheep_client.thinking.review import Decision, Loss
 from sheep_common.games import GAMES
 from sheep_common.records import Action, Header, Undo, write
@@ -34,7 +34,7 @@ def still() -> float:
 
 def judged(reached: Sequence[Reached[Any]], seat: int | None = None, seconds: float = QUICK) -> list[Loss]:
     """Return what every decision of a record cost, the worst first."""
-    engine = ENGINES[reached[0].header.game, "expert"]
+    engine = engine_of(reached[0].header.game, "expert")
     found = [review.judged(each, engine, seconds, still) for each in review.decisions(reached, engine, seat)]
     return sorted((loss for loss in found if loss is not None), key=lambda loss: -loss.cost)
 
@@ -49,7 +49,7 @@ Choose = Callable[[Decision, int], str]
 
 def played(game: str, seats: int, options: dict[str, Any], choose: Choose) -> list[Reached[Any]]:
     """Play a game to its end, each decision by a function of it and its number; return its record."""
-    rules, rng, engine = GAMES[game], Random(7), ENGINES[game, "expert"]
+    rules, rng, engine = GAMES[game], Random(7), engine_of(game, "expert")
     state = rules.initial(seats, options)
     lines = [write(Header(game=game, seats=tuple(f"P{n}" for n in range(seats)), options=options))]
     memories = {seat: engine.begin(seat, options) for seat in range(seats)}
@@ -80,14 +80,14 @@ def played(game: str, seats: int, options: dict[str, Any], choose: Choose) -> li
 
 def well(decision: Decision, number: int) -> str:
     """Choose as an engine does that looks a little."""
-    engine = ENGINES[decision.view["game"], "expert"]
+    engine = engine_of(decision.view["game"], "expert")
     time = TimeLimit(clock=still, deadline=1.0, seconds=QUICK)
     return engine.choose(decision.memory, decision.view, decision.legal, time, Random(number)).action
 
 
 def worst(decision: Decision, number: int) -> str:
     """Choose what costs most."""
-    engine = ENGINES[decision.view["game"], "expert"]
+    engine = engine_of(decision.view["game"], "expert")
     costs: dict[str, float] = {}
     for action in decision.legal:
         loss = review.judged(msgspec.structs.replace(decision, action=action), engine, QUICK / 2, still)
@@ -151,7 +151,7 @@ def test_a_turn_is_judged_by_what_its_player_had_seen_by_then(seat: int) -> None
         level="spy",
         begin=lambda _seat, _options: 0,
         remember=remember,
-        choose=ENGINES["leadersheep", "expert"].choose,
+        choose=engine_of("leadersheep", "expert").choose,
         seconds=0.0,
     )
     own = [
@@ -170,7 +170,7 @@ def test_a_turn_is_judged_by_what_its_player_had_seen_by_then(seat: int) -> None
 
 def test_what_a_seat_could_not_see_changes_no_verdict() -> None:
     """Everything hidden is dealt again at each decision, and each is judged the same."""
-    reached, rng, engine = planted("leadersheep"), Random(3), ENGINES["leadersheep", "expert"]
+    reached, rng, engine = planted("leadersheep"), Random(3), engine_of("leadersheep", "expert")
     game, compared = reached[0].game, 0
     for decision in list(review.decisions(reached, engine, None))[::4]:
         before = reached[decision.number - 1].state
@@ -187,7 +187,7 @@ def test_turns_that_were_taken_back_are_not_judged() -> None:
     reached = record("own-battle-sheep-undo.jsonl")
     undone = [each for each in reached if isinstance(each.entry, Undo)]
     assert undone
-    numbers = {each.number for each in review.decisions(reached, ENGINES["battle-sheep", "expert"], None)}
+    numbers = {each.number for each in review.decisions(reached, engine_of("battle-sheep", "expert"), None)}
     for each in undone:
         assert isinstance(each.entry, Undo)
         assert not numbers & set(range(each.number - each.entry.undo, each.number))
@@ -206,12 +206,12 @@ def test_the_turns_of_one_seat_are_those_among_all(name: str) -> None:
 
 
 def _decisions(reached: list[Reached[Any]], seat: int | None) -> Iterator[Decision]:
-    return review.decisions(reached, ENGINES[reached[0].header.game, "expert"], seat)
+    return review.decisions(reached, engine_of(reached[0].header.game, "expert"), seat)
 
 
 def test_what_has_no_alternative_and_tiles_are_not_compared() -> None:
     reached = record("battle-sheep-02.jsonl")
-    engine = ENGINES["battle-sheep", "expert"]
+    engine = engine_of("battle-sheep", "expert")
     for decision in review.decisions(reached, engine, None):
         assert len(decision.legal) > 1
         if decision.view["phase"] == "tiles":

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 from sheep_client.game_api.bot import TimeLimit
-from sheep_client.thinking.levels import ENGINES
+from sheep_client.thinking.levels import engine_of
 from sheep_common.games import GAMES
 
 SCALE = 0.2
@@ -48,7 +48,7 @@ class Spot:
 
 def whole_game(name: str, seats: int) -> list[Spot]:
     """Let the level that looks once play for all seats; return every choice there was."""
-    game, engine, dice = GAMES[name], ENGINES[name, "normal"], Random(seats)
+    game, engine, dice = GAMES[name], engine_of(name, "normal"), Random(seats)
     options = game.resolve(seats, {})
     state = game.initial(seats, options)
     memories = [engine.begin(seat, options) for seat in range(seats)]
@@ -87,7 +87,7 @@ def chosen(name: str, seats: int) -> list[Spot]:
 
 def seconds(name: str, level: str, spot: Spot) -> float:
     """Measure one thought by the wall's clock."""
-    engine = ENGINES[name, level]
+    engine = engine_of(name, level)
     start = perf_counter()
     given = TimeLimit.starting(perf_counter, engine.seconds * SCALE)
     engine.choose(spot.memory, spot.view, spot.legal, given, Random(1))
@@ -99,7 +99,7 @@ def seconds(name: str, level: str, spot: Spot) -> float:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_thoughts_end_in_time_under_load(name: str, seats: int, level: str) -> None:
     """In every phase, at the start, in the middle and at the end of the longest: at most a tenth too long."""
-    most = ENGINES[name, level].seconds * SCALE * OVER
+    most = engine_of(name, level).seconds * SCALE * OVER
     for spot in chosen(name, seats):
         times: list[float] = []
         while len(times) < TRIES and (not times or min(times) > most):

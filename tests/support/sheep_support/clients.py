@@ -11,7 +11,7 @@ from sheep_client.core import Model, handle
 from sheep_client.core.effects import Effect, Quit, Send, Tell
 from sheep_client.core.events import Came, Connected, Event, Line
 from sheep_client.core.told import Told
-from sheep_client.game_registry import game_texts
+from sheep_client.game_registry import game_texts, levels
 from sheep_common import messages as m
 from sheep_common import wire
 from sheep_common.games import GAMES
@@ -24,7 +24,8 @@ class Client:
 
     def __init__(self, **fields: Any) -> None:
         words = frozenset(word for painter in game_texts().values() for word in painter.seat_words)
-        self.model = Model(**{"name": "Ana", "seat_words": words} | fields)
+        known = {"name": "Ana", "seat_words": words, "levels": levels()}
+        self.model = Model(**known | fields)
         self.effects: list[Effect] = []
         self.lines = 0
 

@@ -84,7 +84,7 @@ def _hinted(stage: Stage, reason: str, **values: int | str) -> Stage:
 
 
 def _counting() -> Stage:
-    stage = campaign().until(lambda stage: stage.ui.overlay == "count" and stage.version > 40)
+    stage = campaign().until(lambda stage: stage.ui.overlay == "steps" and stage.version > 40)
     return stage.press(*["enter"] * 3)
 
 

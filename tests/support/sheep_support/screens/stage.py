@@ -10,8 +10,9 @@ from sheep_client.core.effects import Effect, Think
 from sheep_client.core.events import Pondered, Tick
 from sheep_client.game_api.bot import Choice
 from sheep_client.game_api.canvas import Frame, Mouse
+from sheep_client.game_api.screen import Look
 from sheep_client.screens import hearing, screen
-from sheep_client.screens.ui import Look, Result, Ui
+from sheep_client.screens.ui import Result, Ui
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 
@@ -38,6 +39,11 @@ class Stage:
         self.hear(self.client.welcome(self.info))
         self.hear(self.client.hear(m.Table(table=self.info, seat=seat)))
         self.update(())
+
+    @property
+    def playing(self) -> Any:
+        """Return what the game's screen remembers."""
+        return self.ui.states[self.game.name]
 
     def hear(self, effects: Sequence[Effect]) -> None:
         """Let the screen be told what the core tells."""
@@ -84,7 +90,7 @@ class Stage:
     def until(self, true: Callable[["Stage"], bool]) -> "Stage":
         """Play until something is so, or to the end; what is told meanwhile is closed."""
         while not true(self) and self.step():
-            if self.ui.overlay == "count" and not true(self):
+            if self.ui.overlay == "steps" and not true(self):
                 self.press("escape")
         return self
 

@@ -19,6 +19,12 @@ WORK = 12_000
 """What the solver may do before each split: less than half a second."""
 
 
+def alone(scene: Scene) -> bool:
+    """Tell whether all others are blocked for good, so that only one's own splits are left."""
+    others = set(range(len(scene.names))) - {scene.seat}
+    return scene.seat is not None and scene.seat not in scene.view.out and others <= set(scene.view.out)
+
+
 def choose(scene: Scene) -> str | None:
     """Return the next split of the best end; None where there is none."""
     from sheep_client.games.battle_sheep.bot.budget import Budget, SpentError

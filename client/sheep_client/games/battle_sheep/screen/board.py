@@ -1,7 +1,6 @@
 """The pasture: what each hex shows, from the board, the player's move so far, and the others' last ones."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from sheep_common.games.battle_sheep import BattleSheepView
 from sheep_common.games.battle_sheep.actions import Tile
@@ -15,24 +14,15 @@ from sheep_client.games.battle_sheep import choices
 from sheep_client.games.battle_sheep.choices import stack_letters
 from sheep_client.games.battle_sheep.hex_text import Field
 from sheep_client.games.battle_sheep.screen import controls, geometry
-from sheep_client.games.battle_sheep.screen.controls import Herding
+from sheep_client.games.battle_sheep.screen.controls import MoveState
 from sheep_client.games.battle_sheep.screen.hex_layout import MEDIUM, Port, fitting, port
 from sheep_client.games.battle_sheep.screen.hex_paint import Cell, paint_board, room
+from sheep_client.games.battle_sheep.screen.state import Sight
 
 _FEW = 8
 """With so few pastures a board soon needs a smaller size."""
 
 ARROWS = {"E": "→", "NE": "↗", "NW": "↖", "W": "←", "SW": "↙", "SE": "↘"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sight:
-    """How the board is looked at: the size chosen (None: what fits) and where it was scrolled to."""
-
-    size: int | None = None
-    scroll: tuple[int, int] | None = None
-    free: bool = False
-    """Whether it was scrolled by hand, so that the cursor may be out of sight until it moves."""
 
 
 def fields(view: BattleSheepView) -> tuple[Field, Field]:
@@ -43,7 +33,7 @@ def fields(view: BattleSheepView) -> tuple[Field, Field]:
     )
 
 
-def port_of(scene: Scene, state: Herding, sight: Sight, box: Box, recent: Sequence[Plain] = ()) -> Port:
+def port_of(scene: Scene, state: MoveState, sight: Sight, box: Box, recent: Sequence[Plain] = ()) -> Port:
     """Choose what part of the board is shown in a box: the cursor, or what was done last, is in it."""
     focus = state.cursor if scene.legal or not recent else _landing(recent[-1])
     focus = None if sight.free else focus
@@ -57,7 +47,7 @@ def paint(
     canvas: Canvas,
     box: Box,
     scene: Scene,
-    state: Herding,
+    state: MoveState,
     shown: Port,
     recent: Sequence[Plain],
     *,
@@ -68,7 +58,7 @@ def paint(
     paint_board(canvas, box, field, names, shown, cells(scene, state, recent), colour=colour)
 
 
-def cells(scene: Scene, state: Herding, recent: Sequence[Plain] = ()) -> Mapping[Hex, Cell]:
+def cells(scene: Scene, state: MoveState, recent: Sequence[Plain] = ()) -> Mapping[Hex, Cell]:
     """Say what each hex shows."""
     view: BattleSheepView = scene.view
     found = {at: Cell("hole", "( )") for at in geometry.holes_of(view.pastures)}
@@ -120,7 +110,7 @@ def _change(found: dict[Hex, Cell], at: Hex, *, lead: str = "", ink: str = "", t
         found[at] = cell._replace(lead=lead or cell.lead, text=shown, ink=ink if free else cell.ink)
 
 
-def _put_move(found: dict[Hex, Cell], scene: Scene, state: Herding) -> None:
+def _put_move(found: dict[Hex, Cell], scene: Scene, state: MoveState) -> None:
     if scene.view.phase == "tiles" and state.cursor is not None:
         tile = Tile(at=state.cursor, orientation=state.shape)
         fits = geometry.tile_problem(scene.view, tile) is None
@@ -130,7 +120,7 @@ def _put_move(found: dict[Hex, Cell], scene: Scene, state: Herding) -> None:
         _put_split(found, scene, state)
 
 
-def _put_split(found: dict[Hex, Cell], scene: Scene, state: Herding) -> None:
+def _put_split(found: dict[Hex, Cell], scene: Scene, state: MoveState) -> None:
     letter = stack_letters(scene.names)[scene.seat or 0]
     for open_way in controls.ways_from(scene, state.chosen or Hex(0, 0)):
         found[open_way.to] = Cell("landing", ARROWS[open_way.direction])
@@ -145,7 +135,7 @@ def _put_split(found: dict[Hex, Cell], scene: Scene, state: Herding) -> None:
     found[way.to] = Cell("aim", f"{letter}{state.count}")
 
 
-def _put_cursor(found: dict[Hex, Cell], scene: Scene, state: Herding) -> None:
+def _put_cursor(found: dict[Hex, Cell], scene: Scene, state: MoveState) -> None:
     at = state.cursor
     if at is None or state.idle or (scene.view.phase == "tiles" and not scene.legal):
         return

@@ -1,6 +1,6 @@
 """Playing Battle Sheep by keys and mouse: what each means now, as pure functions from state to state.
 
-A step is `(state, key) -> Move`. Keys are named in `keys`; nothing here paints or sends.
+Keys are named as the screen names them; nothing here paints or sends.
 """
 
 from dataclasses import dataclass, replace
@@ -10,6 +10,7 @@ from sheep_common.games.battle_sheep.actions import Split, Start, Tile
 from sheep_common.games.battle_sheep.hexes import DIRECTIONS, Hex, add, by_row
 from sheep_common.games.battle_sheep.splits import default_split
 
+from sheep_client.game_api.screen import Pressed
 from sheep_client.game_api.text import Scene
 from sheep_client.games.battle_sheep import choices
 from sheep_client.games.battle_sheep.choices import Way
@@ -22,7 +23,7 @@ WALK = {"y": "NW", "u": "NE", "h": "W", "l": "E", "b": "SW", "n": "SE", "left": 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Herding:
+class MoveState:
     """Where the player is with their move: the cursor, the ghost's shape, the split so far."""
 
     cursor: Hex | None = None
@@ -39,18 +40,9 @@ class Herding:
     """What a hint for this turn is about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """What a key did: the next state, an action to be sent, a sentence to be shown."""
-
-    state: Herding
-    action: str | None = None
-    note: str = ""
-
-
-def begin(state: Herding, scene: Scene) -> Herding:
+def begin(state: MoveState, scene: Scene) -> MoveState:
     """Return the state with which a turn begins: the cursor near where it was, at what can be done."""
-    fresh = Herding(cursor=state.cursor, shape=state.shape)
+    fresh = MoveState(cursor=state.cursor, shape=state.shape)
     found = targets(fresh, scene)
     if not found:
         return replace(fresh, idle=True)
@@ -63,7 +55,7 @@ def _middle(scene: Scene) -> Hex:
     return pastures[len(pastures) // 2] if pastures else Hex(0, 0)
 
 
-def targets(state: Herding, scene: Scene) -> list[Hex]:
+def targets(state: MoveState, scene: Scene) -> list[Hex]:
     """Return the hexes worth going to now, in reading order."""
     view: BattleSheepView = scene.view
     if not scene.legal:
@@ -84,14 +76,14 @@ def ways_from(scene: Scene, at: Hex) -> list[Way]:
     return [way for way in choices.ways(scene) if way.at == at]
 
 
-def press(state: Herding, scene: Scene, key: str) -> Move | None:
+def press(state: MoveState, scene: Scene, key: str) -> Pressed[MoveState] | None:
     """Return what a key does; None where it means nothing here."""
     if key in WALK or key in ("up", "down"):
         walked = _walk(state, scene, key)
         stuck = state.chosen is not None and bool(scene.legal) and walked is state
-        return Move(walked, note=_(REASONS["no-room"]) if stuck else "")
+        return Pressed(walked, note=_(REASONS["no-room"]) if stuck else "")
     if key in ("tab", "s-tab"):
-        return Move(_next(state, scene, 1 if key == "tab" else -1))
+        return Pressed(_next(state, scene, 1 if key == "tab" else -1))
     if not scene.legal:
         return None
     phase = scene.view.phase
@@ -102,25 +94,25 @@ def press(state: Herding, scene: Scene, key: str) -> Move | None:
     return _press_split(state, scene, key)
 
 
-def point(state: Herding, scene: Scene, at: Hex, *, click: bool) -> Move:
+def point(state: MoveState, scene: Scene, at: Hex, *, click: bool) -> Pressed[MoveState]:
     """Return what the mouse does on a hex: it moves the cursor, and a click there is Enter."""
     if not scene.legal or scene.view.phase in ("tiles", "starts"):
         if click and state.cursor == at and scene.legal:
-            return press(state, scene, "enter") or Move(state)
-        return Move(replace(state, cursor=at, idle=False))
+            return press(state, scene, "enter") or Pressed(state)
+        return Pressed(replace(state, cursor=at, idle=False))
     if not click:
-        return Move(state)
+        return Pressed(state)
     if state.way is not None and at == state.way.to:
-        return Move(_adjusted(state, state.count + 1))
+        return Pressed(_adjusted(state, state.count + 1))
     if state.way is not None and at == state.chosen:
-        return Move(_adjusted(state, state.count - 1))
+        return Pressed(_adjusted(state, state.count - 1))
     return _enter_at(replace(state, cursor=at, way=None), scene)
 
 
 # --- walking ------------------------------------------------------------------------------------
 
 
-def _walk(state: Herding, scene: Scene, key: str) -> Herding:
+def _walk(state: MoveState, scene: Scene, key: str) -> MoveState:
     if state.chosen is not None and scene.legal:
         return _turn(state, scene, key)
     at = state.cursor if state.cursor is not None else _middle(scene)
@@ -137,7 +129,7 @@ def _walk(state: Herding, scene: Scene, key: str) -> Herding:
     return replace(state, cursor=there if inside else at, idle=False)
 
 
-def _turn(state: Herding, scene: Scene, key: str) -> Herding:
+def _turn(state: MoveState, scene: Scene, key: str) -> MoveState:
     """With a stack chosen, directions choose among its ways; up and down take turns between two."""
     wanted = {"up": ("NE", "NW"), "down": ("SE", "SW")}.get(key) or (WALK[key],)
     found = {way.direction: way for way in ways_from(scene, state.chosen or Hex(0, 0))}
@@ -148,7 +140,7 @@ def _turn(state: Herding, scene: Scene, key: str) -> Herding:
     return _aimed(state, way)
 
 
-def _next(state: Herding, scene: Scene, step: int) -> Herding:
+def _next(state: MoveState, scene: Scene, step: int) -> MoveState:
     found = targets(state, scene)
     if not found:
         return state
@@ -166,32 +158,32 @@ def _next(state: Herding, scene: Scene, step: int) -> Herding:
 # --- tiles and starts ---------------------------------------------------------------------------
 
 
-def _press_tile(state: Herding, scene: Scene, key: str) -> Move | None:
+def _press_tile(state: MoveState, scene: Scene, key: str) -> Pressed[MoveState] | None:
     if key in ("r", "wheel-down", " "):
-        return Move(replace(state, shape=(state.shape + 1) % 3))
+        return Pressed(replace(state, shape=(state.shape + 1) % 3))
     if key in ("R", "wheel-up"):
-        return Move(replace(state, shape=(state.shape - 1) % 3))
+        return Pressed(replace(state, shape=(state.shape - 1) % 3))
     if key != "enter" or state.cursor is None:
         return None
     tile = Tile(at=state.cursor, orientation=state.shape)
     problem = geometry.tile_problem(scene.view, tile)
-    return Move(state, str(tile)) if problem is None else Move(state, note=_(REASONS[problem]))
+    return Pressed(state, str(tile)) if problem is None else Pressed(state, note=_(REASONS[problem]))
 
 
-def fits(state: Herding, view: BattleSheepView) -> bool:
+def fits(state: MoveState, view: BattleSheepView) -> bool:
     """Tell whether the ghost lies where a tile may lie."""
     if state.cursor is None:
         return False
     return geometry.tile_problem(view, Tile(at=state.cursor, orientation=state.shape)) is None
 
 
-def _put(state: Herding, scene: Scene) -> Move:
+def _put(state: MoveState, scene: Scene) -> Pressed[MoveState]:
     if state.cursor is None:
-        return Move(state)
+        return Pressed(state)
     action = str(Start(at=state.cursor))
     if action in scene.legal:
-        return Move(state, action)
-    return Move(state, note=_(REASONS[_start_problem(scene.view, state.cursor)]))
+        return Pressed(state, action)
+    return Pressed(state, note=_(REASONS[_start_problem(scene.view, state.cursor)]))
 
 
 def _start_problem(view: BattleSheepView, at: Hex) -> str:
@@ -203,47 +195,47 @@ def _start_problem(view: BattleSheepView, at: Hex) -> str:
 # --- splits -------------------------------------------------------------------------------------
 
 
-def _press_split(state: Herding, scene: Scene, key: str) -> Move | None:
+def _press_split(state: MoveState, scene: Scene, key: str) -> Pressed[MoveState] | None:
     if key == "enter":
         return _enter(state, scene)
     if key == "escape":
-        return Move(_back(state)) if state.chosen is not None else None
+        return Pressed(_back(state)) if state.chosen is not None else None
     if state.way is None:
         return None
     if key in ("+", "=", "wheel-up"):
-        return Move(_adjusted(state, state.count + 1))
+        return Pressed(_adjusted(state, state.count + 1))
     if key in ("-", "_", "wheel-down"):
-        return Move(_adjusted(state, state.count - 1))
+        return Pressed(_adjusted(state, state.count - 1))
     if key == "backspace":
-        return Move(_typed(state, state.typed[:-1]))
+        return Pressed(_typed(state, state.typed[:-1]))
     if len(key) == 1 and key.isascii() and key.isdigit():
         longer = state.typed + key
-        return Move(_typed(state, longer if int(longer) < state.way.sheep else key))
+        return Pressed(_typed(state, longer if int(longer) < state.way.sheep else key))
     return None
 
 
-def _enter(state: Herding, scene: Scene) -> Move:
+def _enter(state: MoveState, scene: Scene) -> Pressed[MoveState]:
     way = state.way
     if way is not None:
-        return Move(state, str(Split(at=way.at, direction=way.direction, count=state.count)))
+        return Pressed(state, str(Split(at=way.at, direction=way.direction, count=state.count)))
     return _enter_at(state, scene)
 
 
-def _enter_at(state: Herding, scene: Scene) -> Move:
+def _enter_at(state: MoveState, scene: Scene) -> Pressed[MoveState]:
     """Choose what lies under the cursor: a landing of the chosen stack, or a stack."""
     at = state.cursor
     if at is None:
-        return Move(state)
+        return Pressed(state)
     if state.chosen is not None:
         for way in ways_from(scene, state.chosen):
             if way.to == at or at in geometry.path(way.at, way.direction, way.to):
-                return Move(_aimed(state, way))
+                return Pressed(_aimed(state, way))
     if ways_from(scene, at):
-        return Move(replace(state, chosen=at, way=None, typed=""))
+        return Pressed(replace(state, chosen=at, way=None, typed=""))
     problem = _split_problem(scene, at)
     if problem == "no-stack" and state.chosen is not None:
-        return Move(state, note=_(NOT_A_LANDING))
-    return Move(state, note=_(REASONS[problem]))
+        return Pressed(state, note=_(NOT_A_LANDING))
+    return Pressed(state, note=_(REASONS[problem]))
 
 
 NOT_A_LANDING = N_("Sheep go straight on as far as they can: choose one of the lit pastures.")
@@ -258,24 +250,24 @@ def _split_problem(scene: Scene, at: Hex) -> str:
     return "one-sheep" if stack.sheep < 2 else "no-room"
 
 
-def _back(state: Herding) -> Herding:
+def _back(state: MoveState) -> MoveState:
     if state.way is not None:
         return replace(state, way=None, count=0, typed="", cursor=state.chosen)
     return replace(state, chosen=None, cursor=state.chosen)
 
 
-def _aimed(state: Herding, way: Way) -> Herding:
+def _aimed(state: MoveState, way: Way) -> MoveState:
     """Aim at a landing; half of the sheep go unless another number was set for this stack."""
     count = state.count if state.way is not None else default_split(way.sheep)
     return replace(state, way=way, cursor=way.to, count=count, typed=state.typed if state.way else "")
 
 
-def _adjusted(state: Herding, count: int) -> Herding:
+def _adjusted(state: MoveState, count: int) -> MoveState:
     if state.way is None:
         return state
     return replace(state, count=max(1, min(state.way.sheep - 1, count)), typed="")
 
 
-def _typed(state: Herding, digits: str) -> Herding:
+def _typed(state: MoveState, digits: str) -> MoveState:
     adjusted = _adjusted(state, int(digits or 0))
     return replace(adjusted, typed=digits)

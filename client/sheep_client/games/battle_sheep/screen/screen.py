@@ -1,4 +1,4 @@
-"""The screen of Battle Sheep: the pasture, the players beside it, and what the player is asked."""
+"""The screen of Battle Sheep: the board, the players beside it, and what the player is asked."""
 
 from dataclasses import replace
 
@@ -6,16 +6,17 @@ from sheep_common.games.battle_sheep import BattleSheepView
 from sheep_common.games.battle_sheep.hexes import Hex
 
 from sheep_client.game_api.canvas import Box, Canvas, cut
+from sheep_client.game_api.screen import Ask, Finish, Keys, Parts, Pressed, Screen, Shown
 from sheep_client.game_api.text import Scene
 from sheep_client.games.battle_sheep.choices import stack_letters
-from sheep_client.games.battle_sheep.screen import board, controls
-from sheep_client.games.battle_sheep.screen.controls import Move
+from sheep_client.games.battle_sheep.screen import auto_finish, board, controls, state
+from sheep_client.games.battle_sheep.screen.controls import MoveState
+from sheep_client.games.battle_sheep.screen.hex_layout import Port
 from sheep_client.games.battle_sheep.screen.hex_paint import RULER
+from sheep_client.games.battle_sheep.screen.state import State
+from sheep_client.games.battle_sheep.screen.styles import STYLES
 from sheep_client.i18n import _, ngettext
 from sheep_client.layout import width_of
-from sheep_client.screens import earlier
-from sheep_client.screens.frame import Parts
-from sheep_client.screens.ui import Ask, Entry, Keys, Look, Result, Ui
 
 
 def board_box(where: Parts, scene: Scene) -> Box:
@@ -26,12 +27,17 @@ def board_box(where: Parts, scene: Scene) -> Box:
     return where.body._replace(y=where.body.y + rows, height=max(1, where.body.height - rows))
 
 
-def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> None:
+def port_of(shown: Shown[State]) -> Port:
+    """Return the part of the board that is shown."""
+    box = board_box(shown.where, shown.scene)
+    return board.port_of(shown.scene, shown.state.move, shown.state.sight, box, shown.recent)
+
+
+def paint(canvas: Canvas, shown: Shown[State]) -> None:
     """Paint board and players."""
+    scene, where, move = shown.scene, shown.where, shown.state.move
     box = board_box(where, scene)
-    recent = ui.recent if ui.looking is None else earlier.led_to(ui)
-    port = board.port_of(scene, ui.herding, ui.sight, box, recent)
-    board.paint(canvas, box, scene, ui.herding, port, recent, colour=look.colour)
+    board.paint(canvas, box, scene, move, port_of(shown), shown.recent, colour=shown.look.colour)
     canvas.click(box, "board")
     if where.side is None:
         _players_above(canvas, where.body, scene)
@@ -115,23 +121,24 @@ def _players_above(canvas: Canvas, box: Box, scene: Scene) -> None:
 # --- what is asked ------------------------------------------------------------------------------
 
 
-def ask(ui: Ui, scene: Scene) -> Ask:
+def ask(shown: Shown[State]) -> Ask:
     """Say what the player may do now."""
+    scene, state = shown.scene, shown.state.move
     view: BattleSheepView = scene.view
     if not scene.legal:
         return Ask(_waiting(scene))
     if view.phase == "tiles":
-        move = controls.press(ui.herding, scene, "enter")
+        move = controls.press(state, scene, "enter")
         if move is not None and move.action is None and move.note:
             return Ask(move.note, (("r", _("turn")),))
         return Ask(_("Lay this tile here?"), (("r", _("turn")), ("enter", _("lay"))))
     if view.phase == "starts":
         return Ask(_("Put your stack of 16 sheep on the rim (o)."), (("enter", _("put")),))
-    return _ask_split(ui, scene)
+    return _ask_split(state, scene)
 
 
-def _ask_split(ui: Ui, scene: Scene) -> Ask:
-    state, names = ui.herding, board.fields(scene.view)[1]
+def _ask_split(state: MoveState, scene: Scene) -> Ask:
+    names = board.fields(scene.view)[1]
     if state.chosen is None:
         return Ask(_("Choose one of your stacks to split."))
     if state.way is None:
@@ -156,19 +163,20 @@ def _waiting(scene: Scene) -> str:
     return _("Waiting for {names}.").format(names=names)
 
 
-def keys(ui: Ui, scene: Scene) -> Keys:
+def keys(shown: Shown[State]) -> Keys:
     """Return the keys that work now."""
+    scene, state = shown.scene, shown.state.move
     view: BattleSheepView = scene.view
     if not scene.legal:
         return [("walk", _("look")), ("plus", _("zoom"))]
     if view.phase == "tiles":
-        fits = [("enter", _("lay"))] if controls.fits(ui.herding, view) else []
+        fits = [("enter", _("lay"))] if controls.fits(state, view) else []
         return [*fits, ("r", _("turn")), ("walk", _("move")), ("tab", _("next place"))]
     if view.phase == "starts":
         return [("enter", _("put")), ("walk", _("move")), ("tab", _("next place")), ("plus", _("zoom"))]
-    if ui.herding.way is not None:
+    if state.way is not None:
         return [("enter", _("split")), ("plus", _("sheep")), ("digits", _("sheep")), ("escape", _("back"))]
-    if ui.herding.chosen is not None:
+    if state.chosen is not None:
         return [("tab", _("next")), ("walk", _("direction")), ("escape", _("back"))]
     return [("enter", _("choose")), ("tab", _("next stack")), ("walk", _("move")), ("plus", _("zoom"))]
 
@@ -176,51 +184,65 @@ def keys(ui: Ui, scene: Scene) -> Keys:
 # --- keys and mouse -----------------------------------------------------------------------------
 
 
-def press(ui: Ui, scene: Scene, key: str, look: Look, where: Parts) -> Result | None:
+def press(shown: Shown[State], key: str) -> Pressed[State] | None:
     """Return what a key does on the board."""
-    move = controls.press(ui.herding, scene, key)
-    if move is not None:
-        return _moved(ui, move, scene, where)
+    moved = controls.press(shown.state.move, shown.scene, key)
+    if moved is not None:
+        return _moved(shown, moved)
+    sight = shown.state.sight
     if key in ("+", "=", "-", "_"):
-        box = board_box(where, scene)
-        size = board.port_of(scene, ui.herding, ui.sight, box, ui.recent).size
-        size = max(0, min(2, size + (1 if key in ("+", "=") else -1)))
-        return Result(replace(ui, sight=replace(ui.sight, size=size, free=False)))
+        size = max(0, min(2, port_of(shown).size + (1 if key in ("+", "=") else -1)))
+        return Pressed(replace(shown.state, sight=replace(sight, size=size, free=False)))
     if key in ("wheel-up", "wheel-down"):
-        return Result(_scrolled(ui, scene, where, -2 if key == "wheel-up" else 2))
-    del look
+        port, rows = port_of(shown), -2 if key == "wheel-up" else 2
+        return Pressed(replace(shown.state, sight=replace(sight, scroll=(port.x, port.y + rows), free=True)))
     return None
 
 
-def _moved(ui: Ui, move: Move, scene: Scene, where: Parts) -> Result:
-    note = Entry("wrong-note", move.note) if move.note else None
-    ui = replace(ui, herding=move.state, note=note, sight=replace(ui.sight, free=False))
-    port = board.port_of(scene, ui.herding, ui.sight, board_box(where, scene), ui.recent)
-    ui = replace(ui, sight=replace(ui.sight, scroll=(port.x, port.y)))
-    if move.action is not None and not ui.sent:
-        return Result(replace(ui, sent=True), (move.action,))
-    return Result(ui)
+def _moved(shown: Shown[State], moved: Pressed[MoveState]) -> Pressed[State]:
+    """Return the move so far, with the cursor in sight."""
+    sight = replace(shown.state.sight, free=False)
+    port = port_of(replace(shown, state=State(move=moved.state, sight=sight)))
+    sight = replace(sight, scroll=(port.x, port.y))
+    return Pressed(State(move=moved.state, sight=sight), moved.action, moved.note)
 
 
-def _scrolled(ui: Ui, scene: Scene, where: Parts, rows: int) -> Ui:
-    port = board.port_of(scene, ui.herding, ui.sight, board_box(where, scene), ui.recent)
-    return replace(ui, sight=replace(ui.sight, scroll=(port.x, port.y + rows), free=True))
-
-
-def point(ui: Ui, scene: Scene, where: Parts, x: int, y: int, *, click: bool) -> Result:
+def point(shown: Shown[State], x: int, y: int, click: bool) -> Pressed[State] | None:
     """Return what the mouse does on the board."""
-    at = hex_under(ui, scene, where, x, y)
-    if at is None:
-        return Result(ui)
-    return _moved(ui, controls.point(ui.herding, scene, at, click=click), scene, where)
+    at = hex_under(shown, x, y)
+    return (
+        None if at is None else _moved(shown, controls.point(shown.state.move, shown.scene, at, click=click))
+    )
 
 
-def hex_under(ui: Ui, scene: Scene, where: Parts, x: int, y: int) -> Hex | None:
+def hex_under(shown: Shown[State], x: int, y: int) -> Hex | None:
     """Return the hex under the mouse, None outside of the field."""
-    box = board_box(where, scene)
-    field = board.fields(scene.view)[0]
-    port = board.port_of(scene, ui.herding, ui.sight, box, ui.recent)
-    at = port.under(field, x - box.x - RULER, y - box.y - 1)
+    box = board_box(shown.where, shown.scene)
+    field = board.fields(shown.scene.view)[0]
+    at = port_of(shown).under(field, x - box.x - RULER, y - box.y - 1)
     half = 2 * at.q + at.r - field.west
     inside = 0 <= half < 2 * field.columns and 0 <= at.r - field.north < field.rows
     return at if inside and x >= box.x + RULER and y > box.y else None
+
+
+SCREEN = Screen(
+    start=State(),
+    title=lambda _scene: "Battle Sheep",
+    paint=paint,
+    ask=ask,
+    keys=keys,
+    press=press,
+    point=point,
+    begin=state.begin,
+    follow=state.follow,
+    beside=rows_beside,
+    marks=frozenset({"tile", "start", "split"}),
+    finish=Finish(
+        label=lambda: _("Finish for me: only I can still split"),
+        able=auto_finish.alone,
+        choose=auto_finish.choose,
+    ),
+    help=lambda: [_("On the pasture: arrows, or y ↖ u ↗ h ← l → b ↙ n ↘; + and - zoom.")],
+    walk_help=lambda: [("+ -", _("the size of the pasture"))],
+    styles=STYLES,
+)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from sheep_common.games.leadersheep.cards import colour_of, is_scandal
 
 from sheep_client.game_api.canvas import Box, Canvas, cut
-from sheep_client.game_api.style import CARDS
+from sheep_client.games.leadersheep.screen.styles import CARDS
 from sheep_client.games.leadersheep.words import colour
 from sheep_client.i18n import _
 from sheep_client.layout import width_of

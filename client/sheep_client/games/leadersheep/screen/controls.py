@@ -1,27 +1,19 @@
 """Playing Leadersheep by keys and mouse: which cards and players are picked, as pure functions."""
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from sheep_common.games.leadersheep import LeadersheepView
 from sheep_common.games.leadersheep.cards import colour_of, is_scandal
 
+from sheep_client.game_api.screen import Pressed
 from sheep_client.game_api.text import Scene
+from sheep_client.games.leadersheep.screen.picking import Picking
 from sheep_client.i18n import N_, _, ngettext
-from sheep_client.screens.ui import Picking
 
 MOST_PROMISES = 3
 
 
-class Play(NamedTuple):
-    """What a key did: the next state, an action to be sent, a sentence to be shown."""
-
-    state: Picking
-    action: str | None = None
-    note: str = ""
-
-
-def press(state: Picking, scene: Scene, key: str) -> Play | None:
+def press(state: Picking, scene: Scene, key: str) -> Pressed[Picking] | None:
     """Return what a key does; None where it means nothing here."""
     view: LeadersheepView = scene.view
     if not scene.legal:
@@ -30,14 +22,14 @@ def press(state: Picking, scene: Scene, key: str) -> Play | None:
         return _press_list(state, scene, key)
     if view.phase == "scandals":
         if state.done and key == "enter":
-            return Play(state, "done")
+            return Pressed(state, "done")
         return _press_scandal(replace(state, done=False), scene, key)
     return _press_cards(state, scene, key)
 
 
-def _look(state: Picking, view: LeadersheepView, key: str) -> Play | None:
+def _look(state: Picking, view: LeadersheepView, key: str) -> Pressed[Picking] | None:
     if key in ("left", "right", "h", "l") and view.hand:
-        return Play(_step(state, len(view.hand), key))
+        return Pressed(_step(state, len(view.hand), key))
     return None
 
 
@@ -58,20 +50,20 @@ def choices(scene: Scene) -> list[str]:
     return ["accept", *(f"trade {region}" for region in held)]
 
 
-def _press_list(state: Picking, scene: Scene, key: str) -> Play | None:
+def _press_list(state: Picking, scene: Scene, key: str) -> Pressed[Picking] | None:
     found = choices(scene)
     at = min(state.target, len(found) - 1)
     if key in ("up", "down", "left", "right", "tab", "s-tab", "j", "k"):
         step = 1 if key in ("down", "right", "tab", "j") else -1
-        return Play(replace(state, target=(at + step) % len(found)))
+        return Pressed(replace(state, target=(at + step) % len(found)))
     if len(key) == 1 and key.isdigit() and 1 <= int(key) <= len(found):
-        return Play(replace(state, target=int(key) - 1))
+        return Pressed(replace(state, target=int(key) - 1))
     if key.startswith("choose:"):
         chosen = int(key.removeprefix("choose:"))
         if chosen == at:
-            return Play(state, found[at])
-        return Play(replace(state, target=chosen))
-    return Play(state, found[at]) if key == "enter" else None
+            return Pressed(state, found[at])
+        return Pressed(replace(state, target=chosen))
+    return Pressed(state, found[at]) if key == "enter" else None
 
 
 # --- scandals -----------------------------------------------------------------------------------
@@ -82,39 +74,39 @@ def targets(scene: Scene) -> list[int]:
     return [seat for seat in range(len(scene.names)) if seat != scene.seat]
 
 
-def _press_scandal(state: Picking, scene: Scene, key: str) -> Play | None:
+def _press_scandal(state: Picking, scene: Scene, key: str) -> Pressed[Picking] | None:
     if state.aiming:
         return _aim(state, scene, key)
     if key == "d" or (key == "enter" and not any(map(is_scandal, scene.view.hand))):
-        return Play(state, "done")
+        return Pressed(state, "done")
     chosen, moved = _picked_card(state, scene, key)
     if chosen is None:
         return moved
     card = scene.view.hand[chosen]
     if not is_scandal(card):
-        return Play(replace(state, cursor=chosen), note=_("That is a promise: they are laid later."))
+        return Pressed(replace(state, cursor=chosen), note=_("That is a promise: they are laid later."))
     found = targets(scene)
     target = state.target if state.target in found else found[0]
-    return Play(replace(state, cursor=chosen, aiming=True, target=target))
+    return Pressed(replace(state, cursor=chosen, aiming=True, target=target))
 
 
-def _aim(state: Picking, scene: Scene, key: str) -> Play | None:
+def _aim(state: Picking, scene: Scene, key: str) -> Pressed[Picking] | None:
     found = targets(scene)
     at = found.index(state.target) if state.target in found else 0
     if key == "escape":
-        return Play(replace(state, aiming=False))
+        return Pressed(replace(state, aiming=False))
     if key in ("up", "down", "left", "right", "tab", "s-tab", "j", "k"):
         step = 1 if key in ("down", "right", "tab", "j") else -1
-        return Play(replace(state, target=found[(at + step) % len(found)]))
+        return Pressed(replace(state, target=found[(at + step) % len(found)]))
     if key.startswith("seat:"):
         seat = int(key.removeprefix("seat:"))
         if seat not in found:
-            return Play(state, note=_("Choose another player."))
+            return Pressed(state, note=_("Choose another player."))
         state = replace(state, target=seat)
-        return Play(state, _throw(state, scene)) if seat == found[at] else Play(state)
+        return Pressed(state, _throw(state, scene)) if seat == found[at] else Pressed(state)
     if key.startswith("card:"):
         return _press_scandal(replace(state, aiming=False), scene, key)
-    return Play(state, _throw(state, scene)) if key == "enter" else None
+    return Pressed(state, _throw(state, scene)) if key == "enter" else None
 
 
 def _throw(state: Picking, scene: Scene) -> str:
@@ -124,37 +116,41 @@ def _throw(state: Picking, scene: Scene) -> str:
 # --- cards: gifts and promises --------------------------------------------------------------------
 
 
-def _picked_card(state: Picking, scene: Scene, key: str) -> tuple[int | None, Play | None]:
+def _picked_card(state: Picking, scene: Scene, key: str) -> tuple[int | None, Pressed[Picking] | None]:
     """Return the card that a key picks, or what else it does."""
     hand = scene.view.hand
     if key in ("left", "right", "h", "l", "tab", "s-tab") and hand:
-        return None, Play(_step(state, len(hand), key))
+        return None, Pressed(_step(state, len(hand), key))
     if key.startswith("card:"):
         key = str(int(key.removeprefix("card:")) + 1)
     elif key in ("enter", " ") and hand:
         key = str(min(state.cursor, len(hand) - 1) + 1)
     if key.isdigit():
         number = (int(key) or 10) - 1
-        return (number, None) if number < len(hand) else (None, Play(state, note=_("You have no such card.")))
+        return (
+            (number, None) if number < len(hand) else (None, Pressed(state, note=_("You have no such card.")))
+        )
     return None, None
 
 
-def _press_cards(state: Picking, scene: Scene, key: str) -> Play | None:
+def _press_cards(state: Picking, scene: Scene, key: str) -> Pressed[Picking] | None:
     view: LeadersheepView = scene.view
     if scene.legal == ("pass",):
-        return Play(state, "pass") if key == "enter" else _look(state, view, key)
+        return Pressed(state, "pass") if key == "enter" else _look(state, view, key)
     if key == "enter" and state.picked:
         return _send(state, scene)
     if key == "escape" and state.picked:
-        return Play(replace(state, picked=frozenset()))
+        return Pressed(replace(state, picked=frozenset()))
     chosen, moved = _picked_card(state, scene, key)
     if chosen is None:
         return moved
     state = replace(state, cursor=chosen)
     if chosen in state.picked:
-        return Play(replace(state, picked=state.picked - {chosen}))
+        return Pressed(replace(state, picked=state.picked - {chosen}))
     problem = _pick_problem(state, scene, view.hand[chosen])
-    return Play(state, note=problem) if problem else Play(replace(state, picked=state.picked | {chosen}))
+    return (
+        Pressed(state, note=problem) if problem else Pressed(replace(state, picked=state.picked | {chosen}))
+    )
 
 
 def needed(scene: Scene) -> int:
@@ -186,15 +182,15 @@ def blocked(scene: Scene) -> frozenset[str]:
     return frozenset(view.before[scene.seat]) if scene.seat is not None else frozenset()
 
 
-def _send(state: Picking, scene: Scene) -> Play:
+def _send(state: Picking, scene: Scene) -> Pressed[Picking]:
     view: LeadersheepView = scene.view
     cards = [view.hand[number] for number in sorted(state.picked)]
     verb = "give" if view.phase == "gift-give" else "promise"
     action = " ".join([verb, *cards])
     if view.phase == "gift-give" and len(cards) != needed(scene):
         n = needed(scene) - len(cards)
-        return Play(state, note=ngettext("Pick {n} more card.", "Pick {n} more cards.", n).format(n=n))
-    return Play(state, action)
+        return Pressed(state, note=ngettext("Pick {n} more card.", "Pick {n} more cards.", n).format(n=n))
+    return Pressed(state, action)
 
 
 def votes(state: Picking, scene: Scene) -> int:
@@ -205,3 +201,30 @@ def votes(state: Picking, scene: Scene) -> int:
     sheep = next((region.sheep for region in view.deck.regions if region.id == view.row[0]), ())
     worth = dict(zip(view.deck.colours, sheep, strict=False))
     return sum(worth.get(view.hand[number], 0) for number in state.picked if number < len(view.hand))
+
+
+# --- hints ----------------------------------------------------------------------------------------
+
+
+def follow(state: Picking, scene: Scene, action: str, asked: Picking | None) -> Picking:
+    """Lay a hint where Enter follows it; who has gone on with their cards keeps them."""
+    return pick(scene, action) if asked is None or asked == state else state
+
+
+def pick(scene: Scene, action: str) -> Picking:
+    """Return the cards and players picked from which Enter does this action."""
+    verb, *words = action.split(" ")
+    hand = list(scene.view.hand)
+    if verb == "scandal":
+        card = f"{words[0]}!"
+        at = hand.index(card) if card in hand else 0
+        return Picking(cursor=at, aiming=True, target=int(words[1]))
+    if verb == "done":
+        return Picking(done=True)
+    if verb in ("ask", "accept", "trade"):
+        found = choices(scene)
+        return Picking(target=found.index(action) if action in found else 0)
+    picked: list[int] = []
+    for word in words if verb in ("give", "promise") else ():
+        picked += [n for n, card in enumerate(hand) if card == word and n not in picked][:1]
+    return Picking(cursor=picked[-1] if picked else 0, picked=frozenset(picked))

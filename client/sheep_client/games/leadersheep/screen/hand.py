@@ -8,10 +8,10 @@ from sheep_common.games.leadersheep.cards import colour_of, is_scandal
 from sheep_client.game_api.canvas import Box, Canvas
 from sheep_client.game_api.text import Scene
 from sheep_client.games.leadersheep.screen import cards, controls
+from sheep_client.games.leadersheep.screen.picking import Picking
 from sheep_client.games.leadersheep.words import colour
 from sheep_client.i18n import _
 from sheep_client.layout import width_of
-from sheep_client.screens.ui import Picking
 
 _LONGEST = 8
 """Letters of a colour that are shown."""

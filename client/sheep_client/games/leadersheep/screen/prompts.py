@@ -1,22 +1,22 @@
-"""What a player of Leadersheep is asked, which keys there are, and what they do at the table."""
-
-from dataclasses import replace
+"""The screen of Leadersheep: what a player is asked, which keys there are, and what they do at the table."""
 
 from sheep_common.games.leadersheep import LeadersheepView
 from sheep_common.games.leadersheep.cards import is_scandal
 
+from sheep_client.game_api.screen import Ask, Keys, Panel, Pressed, Screen, Shown, Slowly
 from sheep_client.game_api.text import Scene
-from sheep_client.games.leadersheep.screen import controls
-from sheep_client.games.leadersheep.words import scandal
+from sheep_client.games.leadersheep.screen import controls, count_steps, table
+from sheep_client.games.leadersheep.screen.picking import Picking, begin
+from sheep_client.games.leadersheep.screen.styles import STYLES
+from sheep_client.games.leadersheep.words import card, cards, scandal
 from sheep_client.i18n import _, ngettext
-from sheep_client.screens.frame import Parts
-from sheep_client.screens.ui import Ask, Entry, Keys, Look, Picking, Result, Ui
 
 # --- what is asked ------------------------------------------------------------------------------
 
 
-def ask(ui: Ui, scene: Scene) -> Ask:
+def ask(shown: Shown[Picking]) -> Ask:
     """Say what the player may do now."""
+    scene = shown.scene
     view: LeadersheepView = scene.view
     if not scene.legal:
         return Ask(_waiting(scene))
@@ -26,7 +26,7 @@ def ask(ui: Ui, scene: Scene) -> Ask:
         "scandals": _ask_scandal,
         "answer": _ask_answer,
         "promises": _ask_promises,
-    }.get(view.phase, _ask_nothing)(ui.picking, scene)
+    }.get(view.phase, _ask_nothing)(shown.state, scene)
 
 
 def _ask_nothing(picking: Picking, scene: Scene) -> Ask:
@@ -48,14 +48,12 @@ def _ask_gift(picking: Picking, scene: Scene) -> Ask:
 
 def _ask_scandal(picking: Picking, scene: Scene) -> Ask:
     if picking.aiming and picking.cursor < len(scene.view.hand):
-        from sheep_client.games.leadersheep.words import card
-
         thrown = card(scene.view.hand[picking.cursor])
         text = _("At whom? {scandal} → {name}").format(scandal=thrown, name=scene.name(picking.target))
         return Ask(text, (("escape", _("back")), ("enter", _("throw"))))
     if picking.done:
         return Ask(_("Throw no more scandals?"), (("enter", _("done")),))
-    if not any(is_scandal(card) for card in scene.view.hand):
+    if not any(map(is_scandal, scene.view.hand)):
         return Ask(_("You hold no scandal to throw."), (("d", _("done")),))
     return Ask(_("Pick a scandal to throw, or be done."), (("d", _("done")),))
 
@@ -97,23 +95,24 @@ def _waiting(scene: Scene) -> str:
     return "" if doing is None or not names else doing.format(names=names)
 
 
-def keys(ui: Ui, scene: Scene) -> Keys:
+def keys(shown: Shown[Picking]) -> Keys:
     """Return the keys that work now."""
+    scene, picking = shown.scene, shown.state
     view: LeadersheepView = scene.view
     if not scene.legal:
         return [("T", _("trash"))]
     if view.phase in ("gift-ask", "answer"):
         return [("updown", _("choose")), ("enter", _("answer") if view.phase == "answer" else _("ask"))]
     if view.phase == "scandals":
-        if ui.picking.aiming:
+        if picking.aiming:
             return [("updown", _("at whom")), ("enter", _("throw")), ("escape", _("back"))]
-        if ui.picking.done:
+        if picking.done:
             return [("enter", _("done")), ("digits", _("pick")), ("leftright", _("card")), ("T", _("trash"))]
         return [("digits", _("pick")), ("leftright", _("card")), ("d", _("done")), ("T", _("trash"))]
     if scene.legal == ("pass",):
         return [("enter", _("pass")), ("T", _("trash"))]
     enter = _("pick")
-    if ui.picking.picked:
+    if picking.picked:
         enter = _("give") if view.phase == "gift-give" else _("lay")
     return [
         ("digits", _("pick")),
@@ -126,22 +125,43 @@ def keys(ui: Ui, scene: Scene) -> Keys:
 # --- keys and mouse -----------------------------------------------------------------------------
 
 
-def press(ui: Ui, scene: Scene, key: str, look: Look, where: Parts) -> Result | None:
+def press(shown: Shown[Picking], key: str) -> Pressed[Picking] | None:
     """Return what a key does at the table."""
-    del look, where
+    scene, picking = shown.scene, shown.state
     if key == "T":
-        return Result(replace(ui, overlay="trash", top=0))
+        return Pressed(picking, panel="trash")
     if key.startswith("seat:") and scene.legal and scene.view.phase == "gift-ask":
         action = f"ask {key.removeprefix('seat:')}"
         found = controls.choices(scene)
         if action not in found:
-            return Result(replace(ui, note=Entry("wrong-note", _("Choose another player."))))
+            return Pressed(picking, note=_("Choose another player."))
         key = f"choose:{found.index(action)}"
-    play = controls.press(ui.picking, scene, key)
-    if play is None:
-        return None
-    note = Entry("wrong-note", play.note) if play.note else None
-    ui = replace(ui, picking=play.state, note=note)
-    if play.action is not None and not ui.sent:
-        return Result(replace(ui, sent=True), (play.action,))
-    return Result(ui)
+    return controls.press(picking, scene, key)
+
+
+# --- what lies over it ------------------------------------------------------------------------------
+
+
+def trash(scene: Scene) -> list[str]:
+    """List the trash."""
+    lying = scene.view.trash
+    if not lying:
+        return [_("The trash is empty.")]
+    return [_("All that lies there:"), cards(sorted(lying)), "", _("The newest on top:"), *(
+        cards([one]) for one in reversed(lying))]  # fmt: skip
+
+
+SCREEN = Screen(
+    start=Picking(),
+    title=table.title,
+    paint=table.paint,
+    ask=ask,
+    keys=keys,
+    press=press,
+    begin=begin,
+    follow=controls.follow,
+    slowly={"count": Slowly(title=lambda: _("The count"), steps=count_steps.count)},
+    panels={"trash": Panel(title=lambda: _("The trash"), lines=trash)},
+    walk_help=lambda: [("T", _("the trash"))],
+    styles=STYLES,
+)

@@ -6,14 +6,14 @@ from sheep_common.games.leadersheep import LeadersheepView
 
 from sheep_client.game_api import players
 from sheep_client.game_api.canvas import Box, Canvas, cut
+from sheep_client.game_api.screen import Shown
 from sheep_client.game_api.text import Scene
 from sheep_client.games.leadersheep.screen import cards, controls, hand
+from sheep_client.games.leadersheep.screen.picking import Picking
 from sheep_client.games.leadersheep.text import piles
 from sheep_client.games.leadersheep.words import colour, promises, region_name, sheep_by_colour
 from sheep_client.i18n import _, labelled, ngettext
 from sheep_client.layout import width_of
-from sheep_client.screens.frame import Parts
-from sheep_client.screens.ui import Look, Picking, Ui
 
 _MOST_COLOURS = 8
 """With more colours than that they are told and not shown side by side."""
@@ -32,22 +32,21 @@ def title(scene: Scene) -> str:
     return text + " · " + _("{name} starts").format(name=scene.name(view.starter))
 
 
-def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> None:
+def paint(canvas: Canvas, shown: Shown[Picking]) -> None:
     """Paint the table into the body."""
-    del look
+    scene, picking, box = shown.scene, shown.state, shown.where.body
     view: LeadersheepView = scene.view
-    box = where.body
     if view.phase == "deal":
         canvas.put(box.x + 1, box.y + 1, _("The cards are about to be dealt."))
         return
     players = len(view.scores) + 1
     least = _least(scene, box.width)
     if box.height - (len(view.row) + 1) - players < least:
-        _small(canvas, box, ui, scene, least)
+        _small(canvas, box, picking, scene, least)
         return
     spare = box.height - (len(view.row) + 1) - players - cards.CARD_HEIGHT
     y = _row(canvas, box._replace(height=len(view.row) + 1), scene) + (spare > 2)
-    y = _players(canvas, box._replace(y=y, height=players), ui, scene) + (spare > 3)
+    y = _players(canvas, box._replace(y=y, height=players), picking, scene) + (spare > 3)
     if spare > 0:
         canvas.put(box.x + 1, y, cut(_piles(scene), box.width - 1), "class:dim")
         canvas.click(Box(box.x, y, box.width, 1), "T")
@@ -56,13 +55,13 @@ def paint(canvas: Canvas, where: Parts, ui: Ui, scene: Scene, look: Look) -> Non
     if scene.legal and view.phase == "answer":
         wanted = len(controls.choices(scene)) + 1
         if rest.height < wanted + cards.CARD_HEIGHT:
-            _answers(canvas, rest, ui.picking, scene)
+            _answers(canvas, rest, picking, scene)
             return
-        _answers(canvas, rest._replace(height=wanted - 1), ui.picking, scene)
+        _answers(canvas, rest._replace(height=wanted - 1), picking, scene)
         below = rest._replace(y=rest.y + wanted, height=rest.height - wanted)
         hand.paint(canvas, below, Picking(cursor=-1), scene)
     elif scene.seat is not None:
-        hand.paint(canvas, rest, ui.picking, scene)
+        hand.paint(canvas, rest, picking, scene)
 
 
 def _least(scene: Scene, width: int) -> int:
@@ -75,18 +74,18 @@ def _least(scene: Scene, width: int) -> int:
     return len(hand.rows(view.hand, hand.blocked(scene), width - 1))
 
 
-def _small(canvas: Canvas, box: Box, ui: Ui, scene: Scene, least: int) -> None:
+def _small(canvas: Canvas, box: Box, picking: Picking, scene: Scene, least: int) -> None:
     """Paint what matters most: what one chooses from, the region in play, and players as there is room."""
     view: LeadersheepView = scene.view
     regions = min(2, len(view.row) + 1) if view.row else 0
     own = min(least, max(1, box.height - regions - 1)) if least else 0
     y = _row(canvas, box._replace(height=regions), scene)
-    _players(canvas, box._replace(y=y, height=max(0, box.end - own - y)), ui, scene)
+    _players(canvas, box._replace(y=y, height=max(0, box.end - own - y)), picking, scene)
     rest = Box(box.x, box.end - own, box.width, own)
     if own and scene.legal and view.phase == "answer":
-        _answers(canvas, rest, ui.picking, scene)
+        _answers(canvas, rest, picking, scene)
     elif own:
-        hand.paint(canvas, rest, ui.picking, scene)
+        hand.paint(canvas, rest, picking, scene)
 
 
 def _piles(scene: Scene) -> str:
@@ -158,7 +157,7 @@ def _row_in_words(canvas: Canvas, box: Box, scene: Scene, heads: list[str], head
 # --- players ------------------------------------------------------------------------------------
 
 
-def _players(canvas: Canvas, box: Box, ui: Ui, scene: Scene) -> int:
+def _players(canvas: Canvas, box: Box, picking: Picking, scene: Scene) -> int:
     """Paint a row a player below the heads, as far as there is room; return the row below.
 
     Where there is none for all, the heads go first, then those who are neither aimed at nor on turn.
@@ -166,7 +165,7 @@ def _players(canvas: Canvas, box: Box, ui: Ui, scene: Scene) -> int:
     view: LeadersheepView = scene.view
     seats = len(view.scores)
     headed = box.height > seats
-    aimed = _aimed(ui.picking, scene)
+    aimed = _aimed(picking, scene)
     middle = aimed if aimed is not None else min(view.to_act, default=0)
     room = min(seats, box.height - headed)
     first = max(0, min(middle - room // 2, seats - room))

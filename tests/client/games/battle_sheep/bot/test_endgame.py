@@ -14,7 +14,7 @@ from types import ModuleType
 import msgspec
 import pytest
 from sheep_client.game_api.bot import Engine, TimeLimit
-from sheep_client.thinking.levels import ENGINES
+from sheep_client.thinking.levels import engine_of
 from sheep_common.games.battle_sheep import GAME, State
 
 ROOT = Path(__file__).parents[5]
@@ -98,9 +98,9 @@ def test_the_known_ends_are_what_the_search_finds(case: dict[str, str]) -> None:
 
 def test_expert_reaches_the_full_score_in_every_endgame() -> None:
     """Nothing is lost, neither pastures nor herd."""
-    assert lost(ENGINES["battle-sheep", "expert"]) == []
+    assert lost(engine_of("battle-sheep", "expert")) == []
 
 
 def test_hard_reaches_the_full_score_in_nine_of_ten_endgames() -> None:
     """Little is lost."""
-    assert len(lost(ENGINES["battle-sheep", "hard"])) * 10 <= len(CASES)
+    assert len(lost(engine_of("battle-sheep", "hard"))) * 10 <= len(CASES)

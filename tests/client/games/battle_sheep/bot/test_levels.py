@@ -15,12 +15,13 @@ from sheep_client.games.battle_sheep.bot.opening import field_of, searched
 from sheep_client.games.battle_sheep.bot.position import position_of
 from sheep_client.games.battle_sheep.bot.reasons import REASONS
 from sheep_client.games.battle_sheep.bot.two_seats import HERD
-from sheep_client.thinking.levels import ENGINES, LEVELS, strongest
+from sheep_client.thinking.levels import engine_of, engines_of
 from sheep_common.games.battle_sheep import GAME, State
 from sheep_common.games.battle_sheep.hexes import Hex
+from sheep_common.messages import LEVELS
 from sheep_support.games.battle_sheep import before_starts, play
 
-NAMES = [level for level in LEVELS if ("battle-sheep", level) in ENGINES]
+NAMES = list(engines_of("battle-sheep"))
 
 
 def endless(seconds: float) -> TimeLimit:
@@ -49,14 +50,13 @@ def thoughts(engine: Engine, seats: int, seed: int, **options: object) -> Iterat
 def test_there_are_all_four_levels() -> None:
     """And the strongest is the one for hints."""
     assert list(LEVELS) == NAMES
-    assert strongest("battle-sheep").level == "expert"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("level", NAMES)
 def test_every_level_plays_whole_games(level: str, seats: int) -> None:
     """Tiles, starts and splits: only what is legal, each with a reason that painters know."""
-    for state, thought in thoughts(ENGINES["battle-sheep", level], seats, seed=3, first=seats - 1):
+    for state, thought in thoughts(engine_of("battle-sheep", level), seats, seed=3, first=seats - 1):
         assert thought.action in GAME.legal_actions(state, state.turn)
         assert thought.reason in REASONS
         assert all(isinstance(value, int) for value in thought.values.values())
@@ -67,7 +67,7 @@ def test_every_level_plays_whole_games(level: str, seats: int) -> None:
 )
 def test_the_strong_levels_know_the_options(options: dict[str, object]) -> None:
     """Whatever the table has chosen, they choose what is legal to the end."""
-    for state, thought in thoughts(ENGINES["battle-sheep", "hard"], 2, seed=4, **options):
+    for state, thought in thoughts(engine_of("battle-sheep", "hard"), 2, seed=4, **options):
         assert thought.action in GAME.legal_actions(state, state.turn)
 
 
@@ -78,7 +78,7 @@ def test_a_start_may_shut_in_who_is_to_begin(seats: int, end: str) -> None:
     row = [Hex(q, 0) for q in range(seats + 1)]
     state = play(before_starts(row, seats, end=end), "start 0,0", *(f"start {q},0" for q in range(2, seats)))
     view = msgspec.to_builtins(GAME.view(state, state.turn))
-    engine = ENGINES["battle-sheep", "expert"]
+    engine = engine_of("battle-sheep", "expert")
     memory = engine.begin(state.turn, GAME.resolve(seats, {"end": end}))
     legal = GAME.legal_actions(state, state.turn)
     assert "start 1,0" in legal
@@ -98,7 +98,7 @@ def test_a_first_seat_that_is_shut_in_is_passed_over(pastures: int, value: float
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_same_dice_make_the_same_choices(seats: int) -> None:
     """Work is counted, so that nothing depends on how fast the machine is."""
-    engine = ENGINES["battle-sheep", "expert"]
+    engine = engine_of("battle-sheep", "expert")
     once, again = ([thought for _, thought in thoughts(engine, seats, seed=5)] for _ in range(2))
     assert once == again
 
@@ -107,7 +107,7 @@ def test_a_choice_of_one_is_made_at_once() -> None:
     """No time is taken, and the reason says why."""
     state = GAME.initial(2, {"position": "0,0:0x2 1,0 2,0 0,1:1x2 1,1:1x1"})
     (only,) = GAME.legal_actions(state, 0)
-    engine = ENGINES["battle-sheep", "expert"]
+    engine = engine_of("battle-sheep", "expert")
     view = msgspec.to_builtins(GAME.view(state, 0))
     ticks = itertools.count()
     given = TimeLimit(clock=lambda: float(next(ticks)), deadline=1e9, seconds=3.0)
@@ -121,8 +121,10 @@ def test_a_choice_of_one_is_made_at_once() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_mind_stops_when_its_time_is_up(level: str, seats: int) -> None:
     """Nothing is begun that might end after the deadline, in no phase; a look at the clock takes a tick."""
-    engine = ENGINES["battle-sheep", level]
-    for state, _ in itertools.islice(thoughts(ENGINES["battle-sheep", "normal"], seats, seed=6), 3, None, 7):
+    engine = engine_of("battle-sheep", level)
+    for state, _ in itertools.islice(
+        thoughts(engine_of("battle-sheep", "normal"), seats, seed=6), 3, None, 7
+    ):
         ticks = itertools.count()
         given = TimeLimit(clock=lambda ticks=ticks: float(next(ticks)), deadline=20.0, seconds=engine.seconds)
         view = msgspec.to_builtins(GAME.view(state, state.turn))
@@ -135,7 +137,7 @@ def test_a_mind_stops_when_its_time_is_up(level: str, seats: int) -> None:
 @pytest.mark.parametrize("end", ["all-blocked", "one-left"])
 def test_the_quick_estimate_is_the_plain_one(end: str) -> None:
     """The search's leaf and the definition agree wherever a game comes by."""
-    for state, _ in thoughts(ENGINES["battle-sheep", "easy"], 2, seed=7, end=end):
+    for state, _ in thoughts(engine_of("battle-sheep", "easy"), 2, seed=7, end=end):
         if state.phase == "splits":
             position = position_of(msgspec.to_builtins(GAME.view(state, None)))
             mine, other = Judge(position.grid).estimates(position)
@@ -144,7 +146,7 @@ def test_the_quick_estimate_is_the_plain_one(end: str) -> None:
 
 def test_normal_answers_at_once() -> None:
     """Less than 50 ms of one core, in every phase with the most seats."""
-    engine = ENGINES["battle-sheep", "normal"]
+    engine = engine_of("battle-sheep", "normal")
     times = []
     played = thoughts(engine, 4, seed=9)
     start = process_time()
@@ -157,7 +159,7 @@ def test_normal_answers_at_once() -> None:
 def test_nobody_fills_more_than_the_bound() -> None:
     """What a seat still gets is never more than what the bound of an ending allows."""
     for seats in (2, 3):
-        played = list(thoughts(ENGINES["battle-sheep", "normal"], seats, seed=8))
+        played = list(thoughts(engine_of("battle-sheep", "normal"), seats, seed=8))
         end = GAME.apply(played[-1][0], played[-1][0].turn, played[-1][1].action).state
         final = GAME.view(end, None).scores
         for state, _ in played:

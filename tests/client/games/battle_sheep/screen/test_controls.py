@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 import pytest
+from sheep_client.game_api.screen import Pressed
 from sheep_client.game_api.text import Scene
 from sheep_client.games.battle_sheep.screen import board as pasture
 from sheep_client.games.battle_sheep.screen import controls
-from sheep_client.games.battle_sheep.screen.controls import Herding, Move
+from sheep_client.games.battle_sheep.screen.controls import MoveState
 from sheep_common.games import GAMES
 from sheep_common.games.battle_sheep.hexes import Hex
 
@@ -22,11 +23,11 @@ def scene(seat: int = 0, **options: str) -> Scene:
     )
 
 
-def played(here: Scene, *keys: str, state: Herding | None = None) -> Move:
+def played(here: Scene, *keys: str, state: MoveState | None = None) -> Pressed[MoveState]:
     """Press keys one after another; return what the last did."""
-    move = Move(controls.begin(Herding(), here) if state is None else state)
+    move = Pressed(controls.begin(MoveState(), here) if state is None else state)
     for key in keys:
-        move = controls.press(move.state, here, key) or Move(move.state)
+        move = controls.press(move.state, here, key) or Pressed(move.state)
     return move
 
 
@@ -79,14 +80,14 @@ def test_tab_goes_round_the_landings(board: Scene) -> None:
 
 def test_a_stack_that_cannot_move_says_why(board: Scene) -> None:
     """A single sheep cannot split."""
-    state = Herding(cursor=Hex(2, 1))
+    state = MoveState(cursor=Hex(2, 1))
     move = played(board, "enter", state=state)
     assert (move.action, move.note) == (None, "A single sheep cannot split.")
 
 
 def test_the_mouse_alone_splits(board: Scene) -> None:
     """Click the stack, click the landing, click again for one more."""
-    state = controls.begin(Herding(), board)
+    state = controls.begin(MoveState(), board)
     for at in (Hex(1, 0), Hex(4, 0), Hex(4, 0)):
         state = controls.point(state, board, at, click=True).state
     assert state.count == 5
@@ -110,7 +111,7 @@ def test_landings_light_up(board: Scene) -> None:
 
 def test_stacks_that_can_move_stand_out(board: Scene) -> None:
     """From those that cannot: one sheep alone, or no room."""
-    cells = pasture.cells(board, controls.begin(Herding(), board))
+    cells = pasture.cells(board, controls.begin(MoveState(), board))
     grounds: Mapping[Hex, str] = {at: cell.ground for at, cell in cells.items()}
     assert (grounds[Hex(1, 0)], grounds[Hex(2, 1)], grounds[Hex(1, 1)]) == ("stack0", "blocked0", "stack1")
 
@@ -129,5 +130,5 @@ def test_a_tile_that_cannot_lie_says_why() -> None:
 def test_the_cursor_walks_in_six_directions() -> None:
     """And there and back again."""
     here = scene(position=ROW)
-    away = played(here, "n", "y", "b", "u", "l", "h", state=Herding(cursor=Hex(2, 0)))
+    away = played(here, "n", "y", "b", "u", "l", "h", state=MoveState(cursor=Hex(2, 0)))
     assert away.state.cursor == Hex(2, 0)

@@ -4,8 +4,9 @@ import re
 
 import pytest
 from sheep_client.game_api.canvas import Box, Canvas
+from sheep_client.game_api.screen import Ask
 from sheep_client.screens.frame import paint_ask, paint_log
-from sheep_client.screens.ui import Ask, Entry, Ui
+from sheep_client.screens.ui import Entry, Ui
 from sheep_common.messages import Chat
 from sheep_support.screens.stage import SIX, Stage, at_size, campaign
 
@@ -29,7 +30,7 @@ def test_promises_are_picked_and_laid() -> None:
 def test_a_card_picked_twice_is_put_back() -> None:
     """And Enter then picks the card that is on."""
     stage = campaign().turn("promises", 60).press("1", "1")
-    assert stage.ui.picking.picked == frozenset()
+    assert stage.playing.picked == frozenset()
 
 
 def test_a_blocked_colour_says_why() -> None:
@@ -54,7 +55,7 @@ def test_a_scandal_is_aimed_by_card_and_player() -> None:
     number = numbers(stage, "!")[0]
     card = stage.state.hands[0][number - 1]
     stage.press(str(number), "escape")
-    assert not stage.ui.picking.aiming
+    assert not stage.playing.aiming
     stage.press(str(number), "down", "enter")
     assert stage.lines == [f"scandal {card[:-1]} 2"]
 
@@ -86,7 +87,7 @@ def test_a_gift_needs_all_its_cards() -> None:
     stage = campaign().turn("gift-give").press("1", "enter")
     assert "Pick 1 more card." in stage.frame().text()
     stage.press("2", "3")
-    assert len(stage.ui.picking.picked) == 2
+    assert len(stage.playing.picked) == 2
     assert stage.press("enter").lines[0].startswith("give ")
 
 
@@ -98,7 +99,7 @@ def test_the_leader_chooses_who_gives() -> None:
 
 def test_the_count_is_told_step_by_step() -> None:
     """Enter shows the next step, and closes it after the last."""
-    stage = campaign().until(lambda stage: stage.ui.overlay == "count")
+    stage = campaign().until(lambda stage: stage.ui.overlay == "steps")
     before = stage.frame().text()
     assert "wins" not in before.split("── log")[0]
     for _ in range(20):
@@ -147,7 +148,7 @@ def test_nothing_shows_through_the_log_and_the_line_that_asks() -> None:
 
 def test_the_log_does_not_tell_the_end_of_a_count_before_it_is_told() -> None:
     """What others say meanwhile is shown; the rest comes with the count's end."""
-    stage = campaign().until(lambda stage: stage.ui.overlay == "count")
+    stage = campaign().until(lambda stage: stage.ui.overlay == "steps")
     told = stage.ui.log[-1].text
     assert stage.ui.held
     stage.message(Chat(table=stage.info.id, sender="Bo", text="well, well"))
