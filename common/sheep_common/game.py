@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
@@ -99,6 +99,8 @@ class Game(Generic[S]):
     apply: Callable[[S, int | None, str], Step[S]]
     view: Callable[[S, int | None], View]
     outcome: Callable[[S], Outcome | None]
+    first: Literal["random", "youngest"] = "random"
+    """Who starts where a table's options do not say it; the rules themselves know only seats."""
     secrets: bool = True
     """Whether a receiver may know what another may not; where False, all have one view and one telling."""
     undoable: bool = False

@@ -8,7 +8,7 @@ from sheep_common.names import clean
 from sheep_client.core.model import Model
 from sheep_client.faces.news import seat_names
 from sheep_client.game_api.text import Scene
-from sheep_client.game_registry import game_texts
+from sheep_client.game_registry import text_of
 from sheep_client.i18n import _
 
 
@@ -53,7 +53,7 @@ def _of_a_table(event: dict[str, Any], model: Model) -> list[str]:
 
 def _ending(table: str, outcome: object, model: Model) -> list[str]:
     info = model.info(table)
-    painter = game_texts().get(info.game) if info is not None else None
+    painter = text_of(info.game) if info is not None else None
     if info is None or painter is None or not isinstance(outcome, dict):
         return []
     return painter.ending(Scene(view=None, seat=None, names=seat_names(info)), outcome)

@@ -2,7 +2,8 @@
 
 from types import MappingProxyType
 
-from sheep_client.i18n import N_, _
+from sheep_client.faces import news
+from sheep_client.i18n import N_, _, alternatives
 from sheep_client.layout import pad, width_of, wrap
 
 COMMANDS = MappingProxyType({
@@ -18,10 +19,10 @@ COMMANDS = MappingProxyType({
     "/tables": N_("lists the tables of this host"),
     "/sit [TABLE [SEAT]]": N_("takes a seat"),
     "/watch TABLE": N_("watches a table"),
-    "/new GAME SEATS [KEY=VALUE…]": N_("opens a table: battle-sheep or leadersheep"),
+    "/new GAME SEATS [KEY=VALUE…]": N_("opens a table: {games}"),
     "/ready": N_("you are ready; the game starts when everybody is (/ready no takes it back)"),
     "/rematch": N_("plays again with the same seats when a game is over"),
-    "/undo [N]": N_("asks the others to take back the last actions (Battle Sheep)"),
+    "/undo [N]": N_("asks the others to take back the last actions ({undoable})"),
     "/resign": N_("asks the others to break the game off"),
     "/stand-in SEAT": N_("asks the others that a bot plays for who is away"),
     "/vote yes|no": N_("answers such a question"),
@@ -61,11 +62,22 @@ def keys() -> list[str]:
     ]
 
 
+def _games() -> dict[str, str]:
+    """Return what a text can say of the games that there are."""
+    from sheep_common.games import GAMES  # the first frame of a screen does not wait for the games
+
+    return {
+        "games": alternatives(list(GAMES)),
+        "undoable": ", ".join(news.title(game.name) for game in GAMES.values() if game.undoable),
+    }
+
+
 def _listed(texts: dict[str, str], width: int) -> list[str]:
     wide = max(width_of(command) for command in texts if width_of(command) < 22)
     lines: list[str] = []
+    games = _games()
     for command, text in texts.items():
-        line = f"{pad(command, wide)}  {_(text)}"
+        line = f"{pad(command, wide)}  {_(text).format(**games)}"
         lines += wrap(
             line.replace(command, command.replace(" ", "\N{NO-BREAK SPACE}"), 1), width, " " * (wide + 2)
         )

@@ -7,7 +7,7 @@ from sheep_common.messages import Ballot, SeatInfo, TableInfo
 from sheep_common.names import clean
 
 from sheep_client.faces import texts
-from sheep_client.game_registry import game_texts
+from sheep_client.game_registry import text_of
 from sheep_client.i18n import _, ngettext
 
 _LONGEST_OPTION = 30
@@ -15,7 +15,7 @@ _LONGEST_OPTION = 30
 
 def title(game: str) -> str:
     """Name a game."""
-    painter = game_texts().get(game)
+    painter = text_of(game)
     return painter.title() if painter is not None else clean(game)
 
 

@@ -16,7 +16,8 @@ from sheep_client.faces import asked, clocks, hints, news, pages, standing, text
 from sheep_client.faces.pages import Page
 from sheep_client.faces.scenes import scene_of
 from sheep_client.game_api.text import GameText, Scene
-from sheep_client.i18n import _
+from sheep_client.game_registry import game_texts
+from sheep_client.i18n import _, alternatives
 
 
 class PlainFace:
@@ -92,8 +93,8 @@ class PlainFace:
         tables = news_.message.tables
         if not tables:
             return [
-                _("There is no table here yet. Open one with /new, such as {one} or {other}.").format(
-                    one="/new battle-sheep 2", other="/new leadersheep 3"
+                _("There is no table here yet. Open one with /new, such as {examples}.").format(
+                    examples=alternatives([painter.example for painter in game_texts().values()])
                 )
             ]
         lines = [news.table(info) for info in tables]

@@ -6,7 +6,7 @@ from sheep_common.messages import Refused
 from sheep_common.names import clean
 
 from sheep_client.core.events import Trouble
-from sheep_client.game_registry import game_texts
+from sheep_client.game_registry import text_of
 from sheep_client.i18n import N_, _
 
 CODES = MappingProxyType({
@@ -91,9 +91,9 @@ def refusal(refused: Refused, game: str | None = None) -> str:
     if refused.code not in CODES:
         return clean(refused.text)
     text = _(CODES[refused.code])
-    painter = game_texts().get(game) if game is not None else None
+    painter = text_of(game) if game is not None else None
     if refused.reason is not None and painter is not None and refused.reason in painter.reasons:
-        return _(painter.reasons[refused.reason])
+        return painter.translate(painter.reasons[refused.reason])
     if refused.code in DETAILED or refused.reason is not None:
         return f"{text} ({clean(refused.text)})"
     return text

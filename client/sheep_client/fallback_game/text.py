@@ -31,6 +31,7 @@ def game_text(game: str) -> GameText:
         rules=lambda: [_("There is no text about the rules of this game.")],
         typing=lambda: [_("Type an action, or the number of one.")],
         reasons={},
+        example=f"/new {clean(game)} 2",
         completions=lambda scene: list(scene.legal),
     )
 

@@ -4,7 +4,7 @@ Knows no game and no terminal. Everything is in the language chosen with `i18n.u
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sheep_common.messages import Plain
@@ -113,6 +113,14 @@ class GameText:
     """What one may type when it is one's turn."""
     reasons: Mapping[str, str]
     """The game's own refusals, as texts marked for translation."""
+    example: str
+    """What opens a table, such as `/new battle-sheep 2`."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The names of its options, marked for translation."""
+    values: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Values of them, by option and value, marked for translation; others are shown as they are written."""
+    translate: Callable[[str], str] = _
+    """Looks up what is marked: a guest's own (`i18n.catalogue`)."""
     completions: Callable[[Scene], list[str]]
     """Words worth completing while it is one's turn."""
     suggestion: Callable[[str, Scene], str] = lambda action, scene: clean(action)

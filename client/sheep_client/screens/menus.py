@@ -72,7 +72,13 @@ def _rows(form: Form) -> list[tuple[str, str, str]]:
     chosen = dict(form.chosen)
     rows = [(_("game"), news.title(game.name), "game"), (_("players"), str(form.seats), "seats")]
     for name, values in _values(form).items():
-        rows.append((wording.option(name), wording.value(name, chosen.get(name, values[0])), name))
+        rows.append(
+            (
+                wording.option(game.name, name),
+                wording.value(game.name, name, chosen.get(name, values[0])),
+                name,
+            )
+        )
     return rows
 
 
@@ -80,7 +86,7 @@ def _values(form: Form) -> dict[str, list[str]]:
     """Return the options that can be chosen, each with its values, the default first."""
     names = list(GAMES)
     game = GAMES[names[form.game % len(names)]]
-    first = sorted(wording.FIRST, key=lambda word: (word == "random") == (game.name == "leadersheep"))
+    first = sorted(wording.FIRST, key=lambda word: word != game.first)
     found = {"first": [*first, *map(str, range(form.seats))]}
     for option in game.options:
         if len(option.values) > 1 and option.name != "first":

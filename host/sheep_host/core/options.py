@@ -14,9 +14,6 @@ from sheep_common.messages import GameInfo, OptionInfo
 
 First = Literal["youngest", "random"] | int
 
-FIRST: Mapping[str, First] = {"leadersheep": "youngest"}
-"""Who starts when nobody says so; in other games it is drawn (rulings B9 and L3)."""
-
 LONGEST = 24 * 3600
 """The longest time that a clock takes, in seconds."""
 
@@ -56,16 +53,16 @@ def describe(game: Game[Any]) -> GameInfo:
 
 def check(game: Game[Any], seats: int, options: Mapping[str, OptionValue]) -> TableOptions:
     """Read the options of a table of a game; raise `OptionError` for any that neither side takes."""
-    settings = read(game.name, options)
+    settings = read(game, options)
     start = settings.first if isinstance(settings.first, int) else 0
     resolve(game, seats, options, start)
     return settings
 
 
-def read(game: str, options: Mapping[str, OptionValue]) -> TableOptions:
-    """Read the options that are the host's; raise `OptionError`."""
+def read(game: Game[Any], options: Mapping[str, OptionValue]) -> TableOptions:
+    """Read the options that are the host's; raise `OptionError`. Who starts is the game's to say (B9, L3)."""
     return TableOptions(
-        first=_first(options.get("first", FIRST.get(game, "random"))),
+        first=_first(options.get("first", game.first)),
         hints=_switch(options, "hints", default=True),
         move_time=_seconds(options, "move-time"),
         clock=_seconds(options, "clock"),

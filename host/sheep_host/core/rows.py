@@ -54,7 +54,7 @@ def table_of(
         id=row.id,
         game=row.game,
         options=row.options,
-        settings=options.read(row.game, row.options),
+        settings=options.read(games[row.game], row.options),
         seats=tuple(None if seat is None else _seat(seat, now, limits.bot_back) for seat in row.seats),
         state=cast("State", row.state),
         owner=row.owner,

@@ -26,7 +26,6 @@ from sheep_host.core.stimuli import Opened
 from sheep_host.shell.errors import UsageError
 
 MOST_BOTS = 8
-DEFAULT_SEATS = {"leadersheep": 3}
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +84,7 @@ def _table(asked: Namespace) -> Opened | None:
     game = GAMES.get(asked.game)
     if game is None:
         raise UsageError(f"there is no game {names.clean(asked.game, 40)!r}: --game takes {_games()}")
-    seats = asked.seats if asked.seats is not None else DEFAULT_SEATS.get(game.name, 2)
+    seats = asked.seats if asked.seats is not None else game.offered[0]
     if seats not in game.seats:
         raise UsageError(
             f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players: give that with --seats"

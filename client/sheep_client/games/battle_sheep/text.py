@@ -213,6 +213,21 @@ REASONS = MappingProxyType({
     "no-room": N_("There is no free pasture in that direction."),
 })  # fmt: skip
 
+OPTIONS = MappingProxyType({
+    "end": N_("the game ends"),
+    "starts": N_("stacks begin"),
+    "board": N_("the board"),
+})  # fmt: skip
+
+VALUES = MappingProxyType({
+    ("end", "all-blocked"): N_("when nobody can split"),
+    ("end", "one-left"): N_("when only one can split"),
+    ("starts", "outer-rim"): N_("on the outer rim"),
+    ("starts", "any-rim"): N_("on the rim, holes' too"),
+    ("board", "players"): N_("laid by the players"),
+    ("board", "random"): N_("laid by chance"),
+})  # fmt: skip
+
 TEXT = GameText(
     game="battle-sheep",
     view_type=BattleSheepView,
@@ -229,6 +244,9 @@ TEXT = GameText(
     rules=rules,
     typing=choices.typing,
     reasons=REASONS,
+    example="/new battle-sheep 2",
+    options=OPTIONS,
+    values=VALUES,
     completions=choices.completions,
     suggestion=reason_text.suggestion,
     why=reason_text.why,

@@ -184,6 +184,16 @@ REASONS = MappingProxyType({
     "not-the-cards": N_("Those are not the cards that are due."),
 })  # fmt: skip
 
+OPTIONS = MappingProxyType({
+    "trash": N_("an empty draw pile"),
+    "deck": N_("deck"),
+})  # fmt: skip
+
+VALUES = MappingProxyType({
+    ("trash", "shuffle"): N_("the trash is shuffled"),
+    ("trash", "turn-over"): N_("the trash is turned over"),
+})  # fmt: skip
+
 TEXT = GameText(
     game="leadersheep",
     view_type=LeadersheepView,
@@ -200,6 +210,9 @@ TEXT = GameText(
     rules=rules,
     typing=choices.typing,
     reasons=REASONS,
+    example="/new leadersheep 3",
+    options=OPTIONS,
+    values=VALUES,
     completions=choices.completions,
     suggestion=reason_text.suggestion,
     why=reason_text.why,

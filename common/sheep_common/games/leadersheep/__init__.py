@@ -30,6 +30,7 @@ GAME: Game[State] = Game(
     apply=apply,
     view=view,
     outcome=outcome,
+    first="youngest",
     redeal=redeal,
 )
 
