@@ -15,6 +15,7 @@ from sheep_client.core.model import At, Model
 from sheep_client.core.pairs import NEW, read_pairs
 from sheep_client.core.words import LineError
 from sheep_client.i18n import N_
+from sheep_client.thinking.task import offered
 
 FACE = ("help", "rules", "keys", "board", "words", "options")
 """Commands that the face answers by itself."""
@@ -173,7 +174,17 @@ def _bot(model: Model, rest: str) -> Meaning:
     if not words.WORD.fullmatch(level):
         raise words.misused(usage)
     seat = words.read_seat(model, head)
+    _check_level(model, table, level)
     return m.Bot(id=1, table=table, seat=seat, level=None if level in words.NO else level)
+
+
+def _check_level(model: Model, table: str, level: str) -> None:
+    """Refuse a level that the game's bots do not have; of what is not known here the host decides."""
+    info = model.info(table)
+    levels = m.LEVELS if info is None else offered(model.levels.get(info.game))
+    if level in m.LEVELS and level not in levels:
+        text = N_("This game has no bots of level {level}; there are: {levels}.")
+        raise LineError("bad-option", text, level=level, levels=", ".join(levels))
 
 
 def _kick(model: Model, rest: str) -> Meaning:

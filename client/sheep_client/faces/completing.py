@@ -1,12 +1,12 @@
 """What Tab offers: whole lines that go on from what stands there."""
 
 from sheep_common.games import GAMES
-from sheep_common.messages import LEVELS
 from sheep_common.names import clean
 
 from sheep_client.core.commands import COMMANDS, FACE
 from sheep_client.core.model import Model
 from sheep_client.faces.scenes import scene_of
+from sheep_client.thinking.task import offered
 
 
 def completions(text: str, model: Model) -> list[str]:
@@ -38,6 +38,7 @@ def _commands(model: Model) -> list[str]:
     lines = [f"/{name}" for name in (*COMMANDS, *FACE)]
     lines += [f"/{name} {table}" for name in ("sit", "watch", "use") for table in tables]
     lines += [f"/{name} {who}" for name in ("kick", "ban", "stand-in") for who in names]
-    lines += [f"/bot {number} {level}" for number, seat in seats if seat is None for level in LEVELS]
+    levels = offered(None if info is None else model.levels.get(info.game))
+    lines += [f"/bot {number} {level}" for number, seat in seats if seat is None for level in levels]
     lines += [f"/new {game.name} {count}" for game in GAMES.values() for count in game.offered]
     return [*lines, "/vote yes", "/vote no", "/ready no", "/hint no"]

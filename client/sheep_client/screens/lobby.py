@@ -1,9 +1,10 @@
 """Before a game: the tables of the host, and the seats of a table. Paints, and says what keys mean there."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from msgspec import UNSET
-from sheep_common.messages import LEVELS, SeatInfo, TableInfo
+from sheep_common.messages import SeatInfo, TableInfo
 from sheep_common.names import clean
 
 from sheep_client.core.model import Model
@@ -14,6 +15,7 @@ from sheep_client.i18n import _, ngettext
 from sheep_client.screens import wording
 from sheep_client.screens.scene import own_seat
 from sheep_client.screens.ui import Result, Ui
+from sheep_client.thinking.task import Levels, offered
 
 # --- the hall: all tables ----------------------------------------------------------------------
 
@@ -225,11 +227,13 @@ def press_table(ui: Ui, model: Model, key: str) -> Result | None:
         return Result(replace(ui, line=(line + step) % len(info.seats)))
     if key.startswith("line:"):
         return Result(replace(ui, line=int(key.removeprefix("line:"))))
-    lines = _command(info, own, line, key)
+    lines = _command(info, own, line, key, model.levels.get(info.game))
     return None if lines is None else Result(ui, lines)
 
 
-def _command(info: TableInfo, own: int | None, line: int, key: str) -> tuple[str, ...] | None:
+def _command(
+    info: TableInfo, own: int | None, line: int, key: str, levels: Levels | None
+) -> tuple[str, ...] | None:
     on = info.seats[line]
     me = info.seats[own] if own is not None else None
     match key:
@@ -240,7 +244,7 @@ def _command(info: TableInfo, own: int | None, line: int, key: str) -> tuple[str
         case "enter" | "r" if me is not None:
             return ("/ready no" if me.ready else "/ready",)
         case "b":
-            return _bot(info, line)
+            return _bot(info, line, offered(levels))
         case "s":
             return ("/start",)
         case "K" if on is not None and line != own:
@@ -250,12 +254,12 @@ def _command(info: TableInfo, own: int | None, line: int, key: str) -> tuple[str
     return None
 
 
-def _bot(info: TableInfo, line: int) -> tuple[str, ...]:
+def _bot(info: TableInfo, line: int, levels: Sequence[str]) -> tuple[str, ...]:
     """Put a bot on the seat that is on, or on a free one; again and again: better ones, then none."""
     on = info.seats[line]
     if on is not None and on.bot is not None:
-        levels = [*LEVELS, "none"]
-        level = levels[(levels.index(on.bot) + 1) % len(levels)] if on.bot in levels else "none"
+        choices = [*levels, "none"]
+        level = choices[(choices.index(on.bot) + 1) % len(choices)] if on.bot in choices else "none"
         return (f"/bot {line} {level}",)
     free = line if on is None else next((n for n, seat in enumerate(info.seats) if seat is None), None)
-    return () if free is None else (f"/bot {free} {LEVELS[0]}",)
+    return () if free is None else (f"/bot {free} {levels[0]}",)

@@ -3,6 +3,7 @@
 Keys have names: a character, or a word such as `enter`, `up`, `f1`; a click is the key of what lies there.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from sheep_client.core.model import Model
@@ -15,7 +16,19 @@ from sheep_client.screens.hinting import waits as hint_waits
 from sheep_client.screens.showing import keys, paint, thinking, title, turn
 from sheep_client.screens.ui import STEPS, Result, Ui, taken
 
-__all__ = ["finish", "hint_waits", "keys", "mouse", "paint", "press", "thinking", "tick", "title", "turn"]
+__all__ = [
+    "finish",
+    "hint_waits",
+    "keys",
+    "mouse",
+    "paint",
+    "press",
+    "thinking",
+    "tick",
+    "title",
+    "to_finish",
+    "turn",
+]
 
 
 def press(ui: Ui, model: Model, look: Look, key: str) -> Result:
@@ -84,18 +97,24 @@ def _press_here(ui: Ui, model: Model, look: Look, key: str) -> Result | None:
     return None if pressed is None else taken(ui, playing.game, pressed)
 
 
-def finish(ui: Ui, model: Model) -> Result:
-    """Play the player's next action for them, once they have asked for it and while the game allows it."""
+def to_finish(ui: Ui, model: Model) -> Callable[[], str | None] | None:
+    """Return what chooses the player's next action for them; None where they have not asked for it, or wait.
+
+    It may take its time: what comes of it goes to `finish`, where the game is still the same.
+    """
     found = scenes.shown(replace(ui, looking=None), model)
     if not ui.finishing or ui.sent or found is None or not scenes.my_turn(model):
-        return Result(ui)
-    done = screen_of(found[0]).finish
-    action = done.choose(found[1]) if done is not None and done.able(found[1]) else None
-    return (
-        Result(replace(ui, sent=True), (action,))
-        if action is not None
-        else Result(replace(ui, finishing=False))
-    )
+        return None
+    painter, scene = found
+    done = screen_of(painter).finish
+    return lambda: done.choose(scene) if done is not None and done.able(scene) else None
+
+
+def finish(ui: Ui, action: str | None) -> Result:
+    """Play an action that was chosen for the player; without one the rest is theirs again."""
+    if action is None:
+        return Result(replace(ui, finishing=False))
+    return Result(replace(ui, sent=True), (action,))
 
 
 def tick(ui: Ui, model: Model) -> Ui:

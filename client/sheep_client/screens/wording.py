@@ -1,4 +1,4 @@
-"""A table's options in words, for lobbies: the host's, and its game's; others are shown as they are written."""
+"""A table's options in words, for lobbies: the host's and its game's; others are shown as written."""
 
 from types import MappingProxyType
 

@@ -31,7 +31,7 @@ from sheep_client.shell.signals import on_signals
 from sheep_client.shell.stdin import StandardInput
 from sheep_client.shell.thinker import Thinkers
 from sheep_client.thinking import pacing
-from sheep_client.thinking.task import Task, within
+from sheep_client.thinking.task import Task, offered, within
 
 MAX_SOCKETS = 16_384
 BEAT = 1.0
@@ -77,6 +77,7 @@ class Bot:
         self._rng: Random = SystemRandom()
         self._thinking: asyncio.Task[None] | None = None
         self._lines = 0
+        self._warned = False
         target = Target(start.address, start.port, start.server)
 
         async def find(attempt: int) -> Target:
@@ -105,7 +106,7 @@ class Bot:
         info, update = at.info, at.update
         if update is None or info is None or update.seat is None:
             return
-        seconds = levels_of(info.game).get(self._level)
+        seconds = self._seconds(info.game)
         wait = self._rng.uniform(*pacing.waits(info, self._delay))
         if seconds is not None and pacing.shows_time(info.game):
             wait = max(wait, seconds)
@@ -121,6 +122,15 @@ class Bot:
         self._thinking = None
         self._lines += 1
         self.session.feed(Line(self._lines, action))
+
+    def _seconds(self, game: str) -> float | None:
+        """Return how long its level thinks, None where nobody does; say once where the game has no such level."""
+        levels = levels_of(game)
+        if self._level not in offered(levels) and not self._warned:
+            self._warned = True
+            what = f"{game} has no level {self._level}: a bot plays as easy"
+            sys.stderr.write(f"sheep_client.bots: {what}\n")
+        return levels.get(self._level)
 
     async def _thought(self, task: Task, seconds: float) -> str | None:
         """Return the action that a thinker chooses, None when there is none."""

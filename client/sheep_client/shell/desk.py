@@ -4,6 +4,7 @@ It is loaded when the first frame is up: with it come the games, their painters 
 """
 
 import asyncio
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import count
@@ -15,13 +16,17 @@ from sheep_client.core.told import Told
 from sheep_client.faces.plain import Page, PlainFace
 from sheep_client.game_api.canvas import Frame, Mouse
 from sheep_client.game_api.screen import Look
+from sheep_client.i18n import _
 from sheep_client.screens import hearing, scene, screen
 from sheep_client.screens.ui import Entry, Result, Ui
 from sheep_client.shell.calling import Caller
+from sheep_client.shell.joining import in_thread
 from sheep_client.shell.session import Session
 
 HALL_SECONDS = 2
 """How often a player at no table looks at the tables again."""
+FINISH_SECONDS = 3.0
+"""How long a game may choose the player's next action for them."""
 _ENDLESS = 100_000
 
 
@@ -48,6 +53,7 @@ class Desk:
         self._drawn: tuple[Ui, Model, Look] | None = None
         self._title = ""
         self._seconds = 0
+        self._finishing: asyncio.Task[None] | None = None
 
     @property
     def model(self) -> Model:
@@ -155,11 +161,30 @@ class Desk:
             self._doors.refresh()
 
     def _go_on(self) -> None:
-        """Make the player's last splits for them, where they have asked for it."""
-        if self.ui.finishing:
-            result = screen.finish(self.ui, self.model)
-            self.ui = result.ui
-            self._post(result.lines)
+        """Play the player's last actions for them, where they have asked for it."""
+        choose = None if self._finishing else screen.to_finish(self.ui, self.model)
+        if choose is not None:
+            self._finishing = asyncio.ensure_future(self._finish(choose))
+
+    async def _finish(self, choose: Callable[[], str | None]) -> None:
+        """Let a game choose beside the screen; what takes it too long, or fails, is dropped."""
+        at, action, late = self.model.at, None, False
+        try:
+            action = await asyncio.wait_for(in_thread(choose), FINISH_SECONDS)
+        except TimeoutError:
+            late = True
+        except Exception as error:  # noqa: BLE001 - a fault of a game's must not end the screen
+            sys.stderr.write(f"nothing was chosen: {type(error).__name__}\n")
+        self._finishing = None
+        if self.model.at is not at or screen.to_finish(self.ui, self.model) is None:
+            self._go_on()  # something has happened meanwhile
+            return
+        result = screen.finish(self.ui, action)
+        self.ui = result.ui
+        if late:
+            self.ui = replace(self.ui, note=Entry("wrong-note", _("That takes too long: the rest is yours.")))
+        self._post(result.lines)
+        self._doors.refresh()
 
     def _post(self, lines: Iterable[str]) -> None:
         """Give lines to the core, after what is being done now."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 import msgspec
-from sheep_common.messages import Clocks
+from sheep_common.messages import LEVELS, Clocks
 
 from sheep_client.game_api.bot import Choice, Options, Plain, TimeLimit
 
@@ -26,6 +26,11 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     options: Options
     seen: tuple[Seen, ...]
     legal: tuple[str, ...]
+
+
+def offered(levels: Levels | None) -> tuple[str, ...]:
+    """Return the levels that a game's bots can have, the weakest first; all for a game that is not known."""
+    return tuple(level for level in LEVELS if levels is None or level == LEVELS[0] or level in levels)
 
 
 def strongest(levels: Levels) -> str | None:

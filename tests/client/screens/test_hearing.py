@@ -107,9 +107,9 @@ def test_the_last_splits_are_made_for_the_only_one_who_can_split() -> None:
     stage.press("escape")
     ui = replace(stage.ui, finishing=True)
     for _ in range(20):
-        result = screen.finish(ui, stage.client.model)
-        if not result.lines:
+        choose = screen.to_finish(ui, stage.client.model)
+        if choose is None:
             break
-        stage.act(0, result.lines[0])
+        stage.act(0, screen.finish(ui, choose()).lines[0])
         ui = replace(stage.ui, finishing=True)
     assert stage.game.outcome(stage.state).scores == (6, 2)
