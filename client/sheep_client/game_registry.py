@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pkgutil import resolve_name
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sheep_common.messages import LEVELS
 
-from sheep_client.fallback_game.screen import screen as plain_screen
-from sheep_client.fallback_game.text import game_text
 from sheep_client.game_api.game import ClientGame
-from sheep_client.game_api.screen import Screen
-from sheep_client.game_api.style import Styles
-from sheep_client.game_api.text import GameText
+
+if TYPE_CHECKING:  # who thinks loads no screen and no words
+    from sheep_client.game_api.screen import Screen
+    from sheep_client.game_api.style import Styles
+    from sheep_client.game_api.text import GameText
 
 T = TypeVar("T")
 
@@ -68,38 +68,42 @@ def _names() -> Iterator[str]:
 
 
 @cache
-def text_of(name: str) -> GameText | None:
+def text_of(name: str) -> "GameText | None":
     """Return what a game says; None where it has no text of its own."""
     game = client_game(name)
     return None if game is None else _tried(name, game.text)
 
 
 @cache
-def game_texts() -> Mapping[str, GameText]:
+def game_texts() -> "Mapping[str, GameText]":
     """Return the texts of the games that have one, by name; it loads all games."""
     found = {name: text_of(name) for name in _names()}
     return MappingProxyType({name: text for name, text in found.items() if text is not None})
 
 
 @cache
-def fallback_text(name: str) -> GameText:
+def fallback_text(name: str) -> "GameText":
     """Return what is said of a game that brings only its rules."""
+    from sheep_client.fallback_game.text import game_text
+
     return game_text(name)
 
 
-def screen_of(text: GameText) -> Screen[Any]:
+def screen_of(text: "GameText") -> "Screen[Any]":
     """Return the screen of a game as a text of it is shown: its own for its own text, else a plain one."""
+    from sheep_client.fallback_game.screen import screen
+
     own = _own_screen(text.game) if text is text_of(text.game) else None
-    return plain_screen(text) if own is None else own
+    return screen(text) if own is None else own
 
 
 @cache
-def _own_screen(name: str) -> Screen[Any] | None:
+def _own_screen(name: str) -> "Screen[Any] | None":
     game = client_game(name)
     return None if game is None else _tried(name, game.screen)
 
 
-def styles() -> list[Styles]:
+def styles() -> "list[Styles]":
     """Return the style classes of all screens; it loads them."""
     screens = [_own_screen(name) for name in _names()]
     return [screen.styles for screen in screens if screen is not None]

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 from sheep_client.core import commands
 from sheep_client.core.commands import COMMANDS, FACE, ForFace, Leave, Nothing, Use, read
 from sheep_client.core.words import LineError
@@ -205,6 +206,22 @@ def test_a_player_called_by_a_number_does_not_take_that_seat() -> None:
     request = read(seated("1", "Bo").model, "ask 1")
     assert isinstance(request, m.Act)
     assert request.action == "ask 1"
+
+
+def test_a_level_that_the_game_has_not_is_refused_in_words() -> None:
+    """Of a game that is not known here the host decides, and of a level that nobody knows."""
+    client = seated()
+    client.model = replace(client.model, levels={"battle-sheep": {"hard": 1.0}})
+    with pytest.raises(LineError) as refused:
+        read(client.model, "/bot 1 expert")
+    assert refused.value.code == "bad-option"
+    assert "expert" in str(refused.value)
+    assert str(refused.value).endswith("easy, hard.")
+    assert read(client.model, "/bot 1 hard") == m.Bot(id=1, table="t1", seat=1, level="hard")
+    assert read(client.model, "/bot 1 easy") == m.Bot(id=1, table="t1", seat=1, level="easy")
+    assert read(client.model, "/bot 1 godly") == m.Bot(id=1, table="t1", seat=1, level="godly")
+    client.model = replace(client.model, levels={})
+    assert read(client.model, "/bot 1 expert") == m.Bot(id=1, table="t1", seat=1, level="expert")
 
 
 def test_in_a_game_without_painter_a_name_counts_where_that_is_legal() -> None:

@@ -1,12 +1,19 @@
 """The player's side of the full screen: what goes on by itself, with no key pressed."""
 
 import asyncio
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
+import pytest
+from sheep_client import game_registry
 from sheep_client.core.effects import Effect
 from sheep_client.core.events import Event, Line
 from sheep_client.core.model import Model
+from sheep_client.game_api.screen import Finish
+from sheep_client.screens import screen
+from sheep_client.shell import desk
 from sheep_client.shell.calling import Caller
 from sheep_client.shell.desk import Desk, Doors
 from sheep_client.shell.session import Session
@@ -77,3 +84,42 @@ def test_finishing_goes_on_to_the_end_with_no_further_key() -> None:
     table = asyncio.run(play())
     assert table.outcome().scores == (6, 2)
     assert not table.desk.ui.finishing
+
+
+def finishing(choose: Callable[[Any], str | None], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Return a table at which a game chooses in this way for who has asked for it, once that has ended."""
+    stage = battle(position=ALONE)
+    own = game_registry.text_of("battle-sheep")
+    assert own is not None
+    odd = replace(
+        game_registry.screen_of(own), finish=Finish(label=str, able=lambda scene: True, choose=choose)
+    )
+    monkeypatch.setattr(screen, "screen_of", lambda _text: odd)
+
+    async def play() -> Table:
+        table = Table(stage)
+        table.desk.ui = replace(table.desk.ui, finishing=True)
+        table.desk.press("move")
+        async with asyncio.timeout(LONG):
+            while table.desk.ui.finishing:
+                await asyncio.sleep(0.01)
+        return table
+
+    return asyncio.run(play())
+
+
+def test_a_choice_that_takes_too_long_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guest's: the screen goes on meanwhile, and the rest is the player's."""
+    monkeypatch.setattr(desk, "FINISH_SECONDS", 0.1)
+    over = threading.Event()
+    table = finishing(lambda scene: "split" if over.wait(LONG) else None, monkeypatch)
+    over.set()
+    assert table.desk.ui.note is not None
+    assert "in time" in table.desk.ui.note.text
+    assert not table.desk.ui.sent
+
+
+def test_a_fault_in_choosing_leaves_the_rest_to_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = finishing(lambda scene: [][1], monkeypatch)
+    assert table.desk.ui.note is not None
+    assert not table.desk.ui.sent

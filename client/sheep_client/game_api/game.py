@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sheep_client.game_api.bot import Engine
-from sheep_client.game_api.screen import Screen
-from sheep_client.game_api.text import GameText
+
+if TYPE_CHECKING:  # who thinks loads no screen and no words
+    from sheep_client.game_api.screen import Screen
+    from sheep_client.game_api.text import GameText
 
 
 def _no_screen() -> None:
@@ -23,8 +25,8 @@ class ClientGame:
 
     name: str
     """As the rules have it (`sheep_common.game.Game.name`)."""
-    text: Callable[[], GameText]
-    screen: Callable[[], Screen[Any] | None] = _no_screen
+    text: "Callable[[], GameText]"
+    screen: "Callable[[], Screen[Any] | None]" = _no_screen
     """None: the screen is made of the text."""
     engines: Callable[[], Sequence[Engine]] = tuple
     """The levels of its bots. Every game has the level `easy`, also without one here: any legal action."""

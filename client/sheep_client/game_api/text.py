@@ -114,7 +114,7 @@ class GameText:
     reasons: Mapping[str, str]
     """The game's own refusals, as texts marked for translation."""
     example: str
-    """What opens a table, such as `/new battle-sheep 2`."""
+    """The line that opens a table of it: `/new`, its name, and how many play."""
     options: Mapping[str, str] = field(default_factory=dict)
     """The names of its options, marked for translation."""
     values: Mapping[tuple[str, str], str] = field(default_factory=dict)

@@ -124,7 +124,7 @@ class Bot:
         self.session.feed(Line(self._lines, action))
 
     def _seconds(self, game: str) -> float | None:
-        """Return how long its level thinks, None where nobody does; say once where the game has no such level."""
+        """Return how long its level thinks, None where nobody does; say once where there is no such level."""
         levels = levels_of(game)
         if self._level not in offered(levels) and not self._warned:
             self._warned = True

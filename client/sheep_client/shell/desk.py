@@ -4,7 +4,6 @@ It is loaded when the first frame is up: with it come the games, their painters 
 """
 
 import asyncio
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import count
@@ -168,21 +167,20 @@ class Desk:
 
     async def _finish(self, choose: Callable[[], str | None]) -> None:
         """Let a game choose beside the screen; what takes it too long, or fails, is dropped."""
-        at, action, late = self.model.at, None, False
+        at, action, failed = self.model.at, None, False
         try:
             action = await asyncio.wait_for(in_thread(choose), FINISH_SECONDS)
-        except TimeoutError:
-            late = True
-        except Exception as error:  # noqa: BLE001 - a fault of a game's must not end the screen
-            sys.stderr.write(f"nothing was chosen: {type(error).__name__}\n")
+        except Exception:  # noqa: BLE001 - a fault of a game's must not end the screen
+            failed = True
         self._finishing = None
         if self.model.at is not at or screen.to_finish(self.ui, self.model) is None:
             self._go_on()  # something has happened meanwhile
             return
         result = screen.finish(self.ui, action)
         self.ui = result.ui
-        if late:
-            self.ui = replace(self.ui, note=Entry("wrong-note", _("That takes too long: the rest is yours.")))
+        if failed:
+            note = _("Nothing was chosen for you in time: the rest is yours.")
+            self.ui = replace(self.ui, note=Entry("wrong-note", note))
         self._post(result.lines)
         self._doors.refresh()
 

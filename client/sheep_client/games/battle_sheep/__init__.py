@@ -1,21 +1,23 @@
 """Battle Sheep at the client: one record, of which each process loads only the part that it needs."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sheep_client.game_api.bot import Engine
 from sheep_client.game_api.game import ClientGame
-from sheep_client.game_api.screen import Screen
-from sheep_client.game_api.text import GameText
+
+if TYPE_CHECKING:
+    from sheep_client.game_api.screen import Screen
+    from sheep_client.game_api.text import GameText
 
 
-def _text() -> GameText:
+def _text() -> "GameText":
     from sheep_client.games.battle_sheep.text import TEXT
 
     return TEXT
 
 
-def _screen() -> Screen[Any]:
+def _screen() -> "Screen[Any]":
     from sheep_client.games.battle_sheep.screen.screen import SCREEN
 
     return SCREEN
