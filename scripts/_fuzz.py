@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from sheep_host.shell import memory
+from sheep_host.supervisor import memory
 from sheep_support.attacks.assault import LOOSE, Assault
 from sheep_support.attacks.core import Siege
 from sheep_support.attacks.served import Served

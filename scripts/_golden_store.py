@@ -12,10 +12,10 @@ from pathlib import Path
 
 import msgspec
 from sheep_common.messages import Act, Ban, Ready, Rematch, Sit
-from sheep_host.core.effects import SaveKnown
-from sheep_host.core.stimuli import Granted
-from sheep_host.store import FILE, Store
-from sheep_host.store_schema import VERSION
+from sheep_host.core.state.effects import SaveKnown
+from sheep_host.core.state.events import Granted
+from sheep_host.store.schema import VERSION
+from sheep_host.store.store import FILE, Store
 from sheep_support.host_clients import Client
 from sheep_support.host_disk import Disk, StoreDisk
 from sheep_support.host_room import ROW, Room

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sheep_common.games import GAMES
 from sheep_common.replay import Reached, replay
-from sheep_host.store import FILE
+from sheep_host.store.store import FILE
 from sheep_support.host_processes import until
 from sheep_support.people import Person
 

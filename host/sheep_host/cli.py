@@ -63,14 +63,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _host(asked: argparse.Namespace) -> int:
-    from sheep_host.shell.errors import ShellError, UsageError
-    from sheep_host.shell.settings import read
+    from sheep_host.errors import ShellError, UsageError
+    from sheep_host.supervisor.settings import read
 
     try:
         settings = read(asked, terminal=_is_terminal(), environment=os.environ)
     except UsageError as error:
         return _usage(str(error))
-    from sheep_host.shell.supervisor import Supervisor
+    from sheep_host.supervisor.supervisor import Supervisor
 
     try:
         return Supervisor(settings).run()

@@ -101,7 +101,7 @@ class Player:
 
 def measure(name: str, game: str, tables: int, seats: int, seconds: float, folder: Path) -> Figures:
     """Play at so many tables for so long; the latency is from sending an action to its own update."""
-    command = [sys.executable, "-m", "sheep_host.shell.process"]
+    command = [sys.executable, "-m", "sheep_host.process.main"]
     log = (folder / "host.log").open("w")
     with (
         log,

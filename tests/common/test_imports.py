@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SHELLS = ("sheep_common.net", "sheep_host.shell", "sheep_client.shell")
+SHELLS = (
+    *("sheep_common.net", "sheep_client.shell"),
+    *(f"sheep_host.{room}" for room in ("network", "process", "supervisor", "announce", "pipes")),
+)
 STORE = "sheep_host.store"
-"""The beginning of the name of each module of the store."""
+"""The package of the store."""
 CORES = (
     *("sheep_common", "sheep_host.core", "sheep_client.core", "sheep_client.thinking"),
     *("sheep_client.games", "sheep_client.game_api", "sheep_client.fallback_game"),
@@ -134,13 +137,13 @@ def test_all_three_packages_are_read() -> None:
         ("sheep_common.wire", "from sheep_common import net"),
         ("sheep_common.wire", "from .net.keys import load"),
         ("sheep_common.net.keys", "import prompt_toolkit"),
-        ("sheep_host.core.lobby", "from datetime import datetime"),
-        ("sheep_host.core.lobby", "from ..shell import loop"),
-        ("sheep_host.core.lobby", "import sheep_host.store"),
+        ("sheep_host.core.requests.tables", "from datetime import datetime"),
+        ("sheep_host.core.requests.tables", "from ...process import loop"),
+        ("sheep_host.core.requests.tables", "import sheep_host.store.store"),
         ("sheep_host.cli", "import signal"),
-        ("sheep_host.shell.loop", "import sqlite3"),
-        ("sheep_host.shell.console", "import prompt_toolkit"),
-        ("sheep_host.store", "import threading"),
+        ("sheep_host.process.loop", "import sqlite3"),
+        ("sheep_host.process.console", "import prompt_toolkit"),
+        ("sheep_host.store.store", "import threading"),
         ("sheep_client.core", "from prompt_toolkit.formatted_text import FormattedText"),
         ("sheep_client.faces.plain", "import asyncio"),
         ("sheep_client.faces.plain", "from sheep_client.shell import link"),
@@ -169,9 +172,9 @@ def test_an_import_in_the_wrong_place_is_refused(module: str, source: str) -> No
         ("sheep_common.net.sockets", "import zmq, ctypes, socket"),
         ("sheep_common.games.leadersheep.rules", "from random import Random"),
         ("sheep_common.laws.playthrough", "from sheep_common.laws.play import Table"),
-        ("sheep_host.shell.loop", "import time, signal, zmq\nfrom sheep_common.net import keys"),
-        ("sheep_host.store", "import sqlite3, os"),
-        ("sheep_host.store_rows", "import sqlite3"),
+        ("sheep_host.process.loop", "import time, signal, zmq\nfrom sheep_common.net import keys"),
+        ("sheep_host.store.store", "import sqlite3, os"),
+        ("sheep_host.store.rows", "import sqlite3"),
         ("sheep_client.faces.battle_sheep", "import prompt_toolkit.formatted_text"),
         ("sheep_client.shell.link", "import asyncio"),
     ],

@@ -14,8 +14,8 @@ from sheep_common import password, wire
 from sheep_common.games.battle_sheep import GAME
 from sheep_common.messages import Message, ToHost
 from sheep_common.net import discovery, info
-from sheep_host.core.limits import Limits
-from sheep_host.shell.bounds import Bounds
+from sheep_host.bounds import Bounds
+from sheep_host.core.state.limits import Limits
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^\*\*(.+?)\*\*\n\n```json\n(.*?)```\n\n```hex\n(.*?)```$", re.MULTILINE | re.DOTALL)

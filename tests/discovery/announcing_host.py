@@ -11,7 +11,7 @@ import threading
 from msgspec.structs import replace
 from sheep_common.net import keys
 from sheep_common.net.info import Info, line
-from sheep_host.shell.announcer import Announcer
+from sheep_host.announce.announcer import Announcer
 
 name, port, bind = sys.argv[1], int(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None
 said = [Info(program="test", host=name, key=keys.new_pair().public, port=port)]

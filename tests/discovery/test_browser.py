@@ -11,7 +11,7 @@ import pytest
 from sheep_client.core.found import Hosts
 from sheep_client.shell import browser
 from sheep_client.shell.browser import Browser
-from sheep_host.shell.announcer import Announcer
+from sheep_host.announce.announcer import Announcer
 from sheep_support import netns
 from sheep_support.netns import Machine, Network
 from sheep_support.pace import within

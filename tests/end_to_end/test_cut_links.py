@@ -16,8 +16,9 @@ from sheep_client.core.events import Connected, Lost
 from sheep_client.core.told import Denied, Updated
 from sheep_common import messages as m
 from sheep_common import wire
-from sheep_host.core import Limits, effects, handle, restore
-from sheep_host.core.stimuli import Came, Gone, Opened
+from sheep_host.core import Limits, handle, restore
+from sheep_host.core.state import effects
+from sheep_host.core.state.events import Came, Gone, Opened
 from sheep_support.clients import Client
 from sheep_support.games.leadersheep import PLAIN, plain
 from sheep_support.host_disk import Disk

@@ -34,12 +34,12 @@ from sheep_common.messages import (
     Watch,
 )
 from sheep_host.core import Limits, next_deadline
-from sheep_host.core.campaign import resume
-from sheep_host.core.effects import DropBot, WantBot
-from sheep_host.core.rows import row_of
-from sheep_host.core.seating import eyes_of, played_by
-from sheep_host.core.stimuli import Behind, Granted, Opened, Slept
-from sheep_host.core.values import Play, Table
+from sheep_host.core.state.effects import DropBot, WantBot
+from sheep_host.core.state.events import Behind, Granted, Opened, Slept
+from sheep_host.core.state.seats import eyes_of, played_by
+from sheep_host.core.state.stored import row_of
+from sheep_host.core.state.values import Play, Table
+from sheep_host.core.table.match import resume
 from sheep_support.host_clients import Client
 from sheep_support.host_room import ROW, Room
 

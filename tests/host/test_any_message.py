@@ -9,7 +9,7 @@ from sheep_common import messages
 from sheep_common.messages import CODES, LEVELS, Ack, Message, Refused, Reply, Request
 from sheep_common.names import clean
 from sheep_host.core import Limits
-from sheep_host.core.stimuli import Behind, Broken, Gone, Granted, Opened, Slept, Stimulus
+from sheep_host.core.state.events import Behind, Broken, Gone, Granted, Opened, Slept, Stimulus
 from sheep_support.host_clients import Client
 from sheep_support.host_room import ROW, Room
 

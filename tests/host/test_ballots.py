@@ -5,8 +5,8 @@ import json
 import pytest
 from sheep_common.messages import History, Kick, Leave, Propose, TableInfo, Update, Vote
 from sheep_common.messages import Table as TableMessage
-from sheep_host.core.effects import AppendLine, DropBot, WantBot, WriteRecord
-from sheep_host.core.stimuli import Granted
+from sheep_host.core.state.effects import AppendLine, DropBot, WantBot, WriteRecord
+from sheep_host.core.state.events import Granted
 from sheep_support.host_clients import Client, ended, newest, shown
 from sheep_support.host_room import ROW, Room
 

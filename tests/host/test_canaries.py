@@ -14,9 +14,9 @@ from sheep_common import messages as m
 from sheep_common.laws.canaries import cards_in, known_over_time
 from sheep_common.wire import encode
 from sheep_host.core import Limits
-from sheep_host.core.effects import Announce, Effect, Log, Send, WantBot
-from sheep_host.core.seating import eyes_of, played_by
-from sheep_host.core.stimuli import Granted, Stimulus
+from sheep_host.core.state.effects import Announce, Effect, Log, Send, WantBot
+from sheep_host.core.state.events import Granted, Stimulus
+from sheep_host.core.state.seats import eyes_of, played_by
 from sheep_support.games.leadersheep import canary_form
 from sheep_support.host_clients import Client
 from sheep_support.host_room import Room

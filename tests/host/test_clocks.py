@@ -3,8 +3,8 @@
 import pytest
 from sheep_common.messages import Act, ClockNews, Clocks, Propose, Ready, Sit, Update, Vote
 from sheep_host.core import next_deadline
-from sheep_host.core.effects import AppendLine
-from sheep_host.core.stimuli import Slept
+from sheep_host.core.state.effects import AppendLine
+from sheep_host.core.state.events import Slept
 from sheep_support.host_clients import Client, newest
 from sheep_support.host_room import ROW, Room
 

@@ -11,7 +11,7 @@ from sheep_common.game import Game
 from sheep_common.laws.tiny_game import GAME as TINY
 from sheep_common.messages import Act, New, Ready, Refused, Sit, TableList, Tables, Watch
 from sheep_host.core import handle, next_deadline
-from sheep_host.core.effects import Log, Send
+from sheep_host.core.state.effects import Log, Send
 from sheep_support.host_clients import Client, ended
 from sheep_support.host_room import ALL_GAMES, Room, picture_of
 

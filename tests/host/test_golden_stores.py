@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 from sheep_common.messages import Hello, Update, Welcome
-from sheep_host import store_schema
 from sheep_host.core import restore
-from sheep_host.core.effects import TableRow
-from sheep_host.store import FILE, Store, StoreError
-from sheep_host.store_schema import VERSION
+from sheep_host.core.state.effects import TableRow
+from sheep_host.store import schema
+from sheep_host.store.schema import VERSION
+from sheep_host.store.store import FILE, Store, StoreError
 from sheep_support.host_disk import StoreDisk
 from sheep_support.host_room import ALL_GAMES, Room
 
@@ -93,7 +93,7 @@ def test_a_migration_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     """When it fails in its middle, the store is the one of before, and the older host can still read it."""
     shutil.copyfile(STORES[0], tmp_path / FILE)
     broken = "CREATE TABLE half (x); CREATE TABLE tables (y);"
-    monkeypatch.setattr(store_schema, "STEPS", (store_schema.STEPS[0], broken))
+    monkeypatch.setattr(schema, "STEPS", (schema.STEPS[0], broken))
     with pytest.raises(StoreError):
         Store.open(tmp_path)
     connection = sqlite3.connect(tmp_path / FILE)

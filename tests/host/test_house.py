@@ -5,8 +5,8 @@ from sheep_common.messages import Kick, Leave, Ready, Rematch, Sit, TableList, T
 from sheep_common.messages import Table as TableMessage
 from sheep_common.names import name_problem
 from sheep_host.core import next_deadline
-from sheep_host.core.effects import DropBot, Log, WantBot
-from sheep_host.core.stimuli import Granted, Opened
+from sheep_host.core.state.effects import DropBot, Log, WantBot
+from sheep_host.core.state.events import Granted, Opened
 from sheep_support.host_clients import newest
 from sheep_support.host_room import Room
 

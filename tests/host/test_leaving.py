@@ -12,7 +12,7 @@ from sheep_common.messages import (
 )
 from sheep_common.messages import Table as TableMessage
 from sheep_host.core import Limits
-from sheep_host.core.effects import DropTable
+from sheep_host.core.state.effects import DropTable
 from sheep_support.host_clients import newest, shown
 from sheep_support.host_room import Room
 

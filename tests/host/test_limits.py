@@ -26,8 +26,8 @@ from sheep_common.messages import (
     Watch,
 )
 from sheep_host.core import Limits, next_deadline
-from sheep_host.core.effects import WantBot
-from sheep_host.core.stimuli import Behind, Gone, Granted
+from sheep_host.core.state.effects import WantBot
+from sheep_host.core.state.events import Behind, Gone, Granted
 from sheep_support.host_clients import Client, newest
 from sheep_support.host_room import Room
 

@@ -15,8 +15,8 @@ from sheep_common.messages import (
 )
 from sheep_common.messages import Table as TableMessage
 from sheep_host.core import Limits
-from sheep_host.core.effects import Announce, SaveTable, Send
-from sheep_host.core.stimuli import Granted
+from sheep_host.core.state.effects import Announce, SaveTable, Send
+from sheep_host.core.state.events import Granted
 from sheep_support.host_clients import newest
 from sheep_support.host_room import Room
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from sheep_common import messages as m
 from sheep_common.wire import encode
-from sheep_host.core.effects import Announce, Log, Send
-from sheep_host.core.stimuli import Broken, Closing
+from sheep_host.core.state.effects import Announce, Log, Send
+from sheep_host.core.state.events import Broken, Closing
 from sheep_support.host_clients import Client
 from sheep_support.host_room import Room
 

@@ -8,10 +8,10 @@ import pytest
 from sheep_common import messages as m
 from sheep_common.names import CHAT_CHARACTERS, name_problem
 from sheep_host import cli
-from sheep_host.core.effects import Stored
-from sheep_host.core.frames import read
-from sheep_host.shell.errors import UsageError
-from sheep_host.shell.settings import read as settings
+from sheep_host.core.state.effects import Stored
+from sheep_host.core.state.frames import read
+from sheep_host.errors import UsageError
+from sheep_host.supervisor.settings import read as settings
 from sheep_support.host_clients import Client
 from sheep_support.host_room import Room
 from sheep_support.odd import ODD

@@ -3,8 +3,8 @@
 import pytest
 from sheep_common.messages import Ban, Bot, Closed, Kick, Leave, New, Ready, Sit, Start, Tables, Update
 from sheep_host.core import Limits
-from sheep_host.core.effects import DropBot, WantBot
-from sheep_host.core.stimuli import Granted
+from sheep_host.core.state.effects import DropBot, WantBot
+from sheep_host.core.state.events import Granted
 from sheep_support.host_clients import Client, newest, shown
 from sheep_support.host_room import Room
 

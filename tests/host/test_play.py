@@ -20,7 +20,7 @@ from sheep_common.messages import (
     Watch,
 )
 from sheep_common.messages import Table as TableMessage
-from sheep_host.core.effects import AppendLine, SaveTable, Send, WriteRecord
+from sheep_host.core.state.effects import AppendLine, SaveTable, Send, WriteRecord
 from sheep_support.host_clients import ended, newest, shown
 from sheep_support.host_room import ROW, Room
 

@@ -4,9 +4,9 @@ import os
 import stat
 from pathlib import Path
 
-from sheep_host.core.effects import AppendLine, SaveTable, TableRow
-from sheep_host.recordfile import write_missing, write_record
-from sheep_host.store import Campaign, Store
+from sheep_host.core.state.effects import AppendLine, SaveTable, TableRow
+from sheep_host.store.record_files import write_missing, write_record
+from sheep_host.store.store import Campaign, Store
 
 
 def test_a_record_is_written_whole_for_its_owner_alone(tmp_path: Path) -> None:

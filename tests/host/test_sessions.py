@@ -21,8 +21,8 @@ from sheep_common.messages import (
 )
 from sheep_common.messages import Table as TableMessage
 from sheep_host.core import Limits
-from sheep_host.core.effects import Cut, Send
-from sheep_host.core.stimuli import Broken, Closing, Gone, Granted
+from sheep_host.core.state.effects import Cut, Send
+from sheep_host.core.state.events import Broken, Closing, Gone, Granted
 from sheep_support.host_room import Room
 
 # --- hello ----------------------------------------------------------------------------------

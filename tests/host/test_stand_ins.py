@@ -3,8 +3,8 @@
 import pytest
 from sheep_common.messages import History, Propose, Ready, Say, Sit, Table, Update, Vote, Watch
 from sheep_host.core import next_deadline
-from sheep_host.core.effects import DropBot, WantBot
-from sheep_host.core.values import Seat
+from sheep_host.core.state.effects import DropBot, WantBot
+from sheep_host.core.state.values import Seat
 from sheep_support.host_clients import Client, newest, shown
 from sheep_support.host_room import Room
 

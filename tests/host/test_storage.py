@@ -17,8 +17,8 @@ from sheep_common.messages import (
     Who,
 )
 from sheep_host.core import next_deadline, refuse_storage, restore, still_due
-from sheep_host.core.effects import Announce, DropTable, Log, SaveTable, Send, TableRow, WriteRecord
-from sheep_host.core.stimuli import Behind, Broken, Closing, Gone, Granted, Slept, Stimulus
+from sheep_host.core.state.effects import Announce, DropTable, Log, SaveTable, Send, TableRow, WriteRecord
+from sheep_host.core.state.events import Behind, Broken, Closing, Gone, Granted, Slept, Stimulus
 from sheep_support.host_clients import ended, newest
 from sheep_support.host_room import ALL_GAMES, ROW, Room
 

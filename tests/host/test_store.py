@@ -10,9 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sheep_host.core.effects import AppendLine, DropTable, SaveBan, SaveKnown, SaveTable, SeatRow, TableRow
-from sheep_host.store import FILE, Store, StoreError, StoreFullError
-from sheep_host.store_schema import VERSION
+from sheep_host.core.state.effects import (
+    AppendLine,
+    DropTable,
+    SaveBan,
+    SaveKnown,
+    SaveTable,
+    SeatRow,
+    TableRow,
+)
+from sheep_host.store.schema import VERSION
+from sheep_host.store.store import FILE, Store, StoreError, StoreFullError
 from sheep_support.host_disk import StoreDisk
 from sheep_support.host_room import Room
 
@@ -99,7 +107,7 @@ def test_every_commit_is_on_disk_before_it_returns(store: Store) -> None:
 
 def another_process(folder: Path, script: str) -> subprocess.Popen[str]:
     """Open the store in a process of its own and run a script there with `store`; wait until it has begun."""
-    head = "import os, sys, time, pathlib; from sheep_host.store import Store\n"
+    head = "import os, sys, time, pathlib; from sheep_host.store.store import Store\n"
     head += "store = Store.open(pathlib.Path(sys.argv[1])); print('open', flush=True)\n"
     process = subprocess.Popen(
         [sys.executable, "-c", head + script, folder], stdout=subprocess.PIPE, encoding="utf-8"

@@ -5,8 +5,8 @@ import pytest
 from sheep_common.messages import Ack, Hello, History, Leave, Update, Watch
 from sheep_common.messages import Table as TableMessage
 from sheep_host.core import Limits, next_deadline
-from sheep_host.core.effects import Send
-from sheep_host.core.stimuli import Behind
+from sheep_host.core.state.effects import Send
+from sheep_host.core.state.events import Behind
 from sheep_support.host_clients import Client, newest
 from sheep_support.host_room import ROW, Room
 

@@ -9,11 +9,11 @@ from sheep_common.game import Game
 from sheep_common.games import GAMES
 from sheep_common.messages import Closed, Hello, Message, Refused, Request, Who
 
-from sheep_host.core import due, house, presence, requests
-from sheep_host.core.effects import Effect, Log, Send, TableRow
-from sheep_host.core.limits import Limits
-from sheep_host.core.rows import table_of
-from sheep_host.core.stimuli import (
+from sheep_host.core import local_clients
+from sheep_host.core.requests import dispatch
+from sheep_host.core.sessions import presence
+from sheep_host.core.state.effects import Effect, Log, Send, TableRow
+from sheep_host.core.state.events import (
     Behind,
     Broken,
     Came,
@@ -25,8 +25,11 @@ from sheep_host.core.stimuli import (
     Slept,
     Stimulus,
 )
-from sheep_host.core.turn import Turn
-from sheep_host.core.values import Host, Table
+from sheep_host.core.state.limits import Limits
+from sheep_host.core.state.stored import table_of
+from sheep_host.core.state.values import Host, Table
+from sheep_host.core.table import timeouts
+from sheep_host.core.transaction import Turn
 
 
 def handle(host: Host, stimuli: Sequence[Stimulus], now: float, rng: Random) -> tuple[Host, list[Effect]]:
@@ -38,11 +41,11 @@ def handle(host: Host, stimuli: Sequence[Stimulus], now: float, rng: Random) -> 
     turn = Turn(host, now, rng)
     gap = sum(stimulus.gap for stimulus in stimuli if isinstance(stimulus, Slept))
     if gap > 0:
-        due.slept(turn, gap)
-        due.tell_clocks(turn)
+        timeouts.slept(turn, gap)
+        timeouts.tell_clocks(turn)
     for stimulus in stimuli:
         _take(turn, stimulus)
-    due.run(turn)
+    timeouts.run(turn)
     return turn.finish()
 
 
@@ -100,7 +103,7 @@ def refuse_storage(host: Host, stimuli: Sequence[Stimulus]) -> list[Effect]:
     refused: list[Effect] = []
     for stimulus in stimuli:
         if isinstance(stimulus, Broken):
-            refused.append(Send(stimulus.route, requests.refusal(stimulus)))
+            refused.append(Send(stimulus.route, dispatch.refusal(stimulus)))
         elif isinstance(stimulus, Came) and isinstance(stimulus.message, Request):
             refused.append(Send(stimulus.route, _not_stored(host, stimulus.route, stimulus.message)))
     return refused
@@ -132,17 +135,17 @@ def _not_stored(host: Host, route: str, request: Request) -> Message:
 def _take(turn: Turn, stimulus: Stimulus) -> None:
     match stimulus:
         case Came():
-            requests.came(turn, stimulus)
+            dispatch.came(turn, stimulus)
         case Broken():
-            requests.came_broken(turn, stimulus)
+            dispatch.came_broken(turn, stimulus)
         case Gone():
             presence.gone(turn, stimulus.route)
         case Behind():
             presence.fell_behind(turn, stimulus.route)
         case Granted():
-            house.granted(turn, stimulus)
+            local_clients.granted(turn, stimulus)
         case Opened():
-            house.opened(turn, stimulus)
+            local_clients.opened(turn, stimulus)
         case Closing():
             for route in turn.sessions:
                 turn.send(route, Closed(reason="stopping"))

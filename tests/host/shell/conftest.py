@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import zmq
 from sheep_common.net import keys, sockets
-from sheep_host.core.stimuli import Stimulus
-from sheep_host.shell import ports, zap
-from sheep_host.shell.bounds import SWEEP, Bounds
-from sheep_host.shell.link import Link
+from sheep_host.bounds import SWEEP, Bounds
+from sheep_host.core.state.events import Stimulus
+from sheep_host.network import ports, zap
+from sheep_host.network.router import Link
 from sheep_support.host_processes import PATIENCE, Player, players
 
 

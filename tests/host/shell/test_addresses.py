@@ -4,11 +4,11 @@ import re
 
 import pytest
 from sheep_host import cli
-from sheep_host.shell import addresses
-from sheep_host.shell.errors import ShellError
-from sheep_host.shell.keeper import Keeper
-from sheep_host.shell.settings import read
-from sheep_host.shell.supervisor import Supervisor
+from sheep_host.errors import ShellError
+from sheep_host.network import addresses
+from sheep_host.supervisor.host_process import Keeper
+from sheep_host.supervisor.settings import read
+from sheep_host.supervisor.supervisor import Supervisor
 
 MIXED = [
     *("127.0.0.1", "169.254.3.4", "fe80::1%eth0", "::1", "fe80::2"),

@@ -15,7 +15,7 @@ from sheep_support.host_processes import Player, RunningHost, children_of, is_ru
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc and sends signals")
 
 LONG = "position=0,0:0x16 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0 0,2:1x16 1,2 2,2 3,2 4,2 5,2 6,2 7,2 8,2"
-IMPATIENT = "from sheep_host.shell import bots; bots.HANGS = 3.0"
+IMPATIENT = "from sheep_host.supervisor import bots; bots.HANGS = 3.0"
 
 
 class Table:

@@ -18,18 +18,18 @@ import pytest
 import zmq
 from msgspec.structs import replace
 from sheep_common import messages
-from sheep_host.core.stimuli import Broken, Gone
-from sheep_host.shell import peers as peers_module
-from sheep_host.shell.bounds import Bounds
-from sheep_host.shell.counts import Counts
-from sheep_host.shell.descriptors import connections as descriptors_for
-from sheep_host.shell.flow import Flow
-from sheep_host.shell.information import Information
-from sheep_host.shell.link import Link
-from sheep_host.shell.loop import Loop
-from sheep_host.shell.peers import Peers
-from sheep_host.shell.turns import Turns
-from sheep_host.shell.wakeup import Wakeup
+from sheep_host.bounds import Bounds
+from sheep_host.core.state.events import Broken, Gone
+from sheep_host.network import peers as peers_module
+from sheep_host.network.counts import Counts
+from sheep_host.network.descriptors import connections as descriptors_for
+from sheep_host.network.frame_limit import Flow
+from sheep_host.network.info_port import Information
+from sheep_host.network.peers import Peers
+from sheep_host.network.router import Link
+from sheep_host.network.wakeup import Wakeup
+from sheep_host.process.commit import Turns
+from sheep_host.process.loop import Loop
 from sheep_support.host_processes import players
 
 FAR = 5_000

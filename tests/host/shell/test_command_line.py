@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from sheep_host import cli
-from sheep_host.shell.errors import UsageError
-from sheep_host.shell.settings import Settings, read
+from sheep_host.errors import UsageError
+from sheep_host.supervisor.settings import Settings, read
 
 FRANCE = files("sheep_common.games.leadersheep") / "data" / "france.toml"
 

@@ -11,7 +11,7 @@ PROGRAM = """
 import resource, sys
 soft, hard = int(sys.argv[1]), int(sys.argv[2])
 resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-from sheep_host.shell.descriptors import connections
+from sheep_host.network.descriptors import connections
 print(connections(800), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
 

@@ -249,7 +249,7 @@ def test_one_that_dies_at_once_again_and_again_is_given_up(host, at):
 def test_a_host_that_takes_too_much_memory_is_ended_and_not_for_ever_started_again(tmp_path):
     """With a limit that every process is over."""
     program = (
-        "import sys; from sheep_host.shell import memory; memory.LIMIT = 1; from sheep_host import cli; "
+        "import sys; from sheep_host.supervisor import memory; memory.LIMIT = 1; from sheep_host import cli; "
     )
     program += "sys.exit(cli.main(sys.argv[1:]))"
     done = subprocess.run(
@@ -435,7 +435,7 @@ def test_without_a_terminal_it_logs_in_sentences(tmp_path):
 
 def test_the_host_process_started_by_hand_says_what_it_is():
     done = subprocess.run(
-        [sys.executable, "-m", "sheep_host.shell.process"],
+        [sys.executable, "-m", "sheep_host.process.main"],
         input=b"hello\n",
         capture_output=True,
         timeout=20,

@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from sheep_host.shell.bounds import Bounds
-from sheep_host.shell.information import Information
+from sheep_host.bounds import Bounds
+from sheep_host.network.info_port import Information
 from sheep_support.host_processes import PATIENCE, until
 
 LINE = b'{"sheep":1}\n'

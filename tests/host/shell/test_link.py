@@ -8,8 +8,8 @@ import zmq
 from sheep_common import messages
 from sheep_common.messages import Ack, Hello, Ok, Tables
 from sheep_common.wire import HOST_FRAME
-from sheep_host.core.stimuli import Behind, Broken, Came, Gone
-from sheep_host.shell.bounds import Bounds
+from sheep_host.bounds import Bounds
+from sheep_host.core.state.events import Behind, Broken, Came, Gone
 from sheep_support.host_processes import until
 from sheep_support.pace import within
 

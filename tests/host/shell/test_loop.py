@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from sheep_host.core.effects import Effect
-from sheep_host.core.stimuli import Closing, Gone, Granted, Opened, Slept, Stimulus
-from sheep_host.shell import lines
-from sheep_host.shell.bounds import Bounds
-from sheep_host.shell.information import Information
-from sheep_host.shell.loop import Loop
-from sheep_host.shell.turns import Turns
-from sheep_host.shell.wakeup import Wakeup
+from sheep_host.bounds import Bounds
+from sheep_host.core.state.effects import Effect
+from sheep_host.core.state.events import Closing, Gone, Granted, Opened, Slept, Stimulus
+from sheep_host.network.info_port import Information
+from sheep_host.network.wakeup import Wakeup
+from sheep_host.pipes import lines
+from sheep_host.process.commit import Turns
+from sheep_host.process.loop import Loop
 from sheep_support.host_processes import PATIENCE
 
 

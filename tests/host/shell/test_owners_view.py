@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from sheep_common import messages
-from sheep_host.shell import logfile
-from sheep_host.shell.counts import Counts, Status
+from sheep_host.network.counts import Counts, Status
+from sheep_host.pipes import log_file
 from sheep_support.attacks.served import Served
 from sheep_support.host_processes import RunningHost, players, until
 
@@ -89,15 +89,15 @@ def test_a_host_process_says_what_it_refused_and_why(tmp_path: Path) -> None:
 
 def test_a_log_turns_over_and_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Old files go; all of them are their owner's alone."""
-    monkeypatch.setattr(logfile, "SIZE", 2_000)
-    logfile.begin("ERROR", tmp_path, "host")
+    monkeypatch.setattr(log_file, "SIZE", 2_000)
+    log_file.begin("ERROR", tmp_path, "host")
     try:
         for number in range(500):
             logging.getLogger("sheep_host").info("line %d", number)
     finally:
-        logfile.end()
+        log_file.end()
     files = sorted((tmp_path / "log").iterdir())
-    assert [file.name for file in files] == ["host.log", *(f"host.log.{n + 1}" for n in range(logfile.OLD))]
+    assert [file.name for file in files] == ["host.log", *(f"host.log.{n + 1}" for n in range(log_file.OLD))]
     assert all(file.stat().st_size <= 2_000 for file in files)
     assert "line 499" in files[0].read_text()
     if os.name == "posix":
@@ -110,9 +110,9 @@ def test_a_full_disk_costs_lines_of_the_log_and_nothing_else(
 ) -> None:
     (tmp_path / "log").mkdir()
     (tmp_path / "log" / "host.log").symlink_to("/dev/full")
-    logfile.begin("ERROR", tmp_path, "host")
+    log_file.begin("ERROR", tmp_path, "host")
     logging.getLogger("sheep_host").info("a line")
-    logfile.end()
+    log_file.end()
     assert capsys.readouterr().err == ""
 
 

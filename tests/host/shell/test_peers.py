@@ -4,10 +4,10 @@ import socket
 from collections.abc import Iterator
 
 import pytest
-from sheep_host.shell import addresses
-from sheep_host.shell.bounds import Bounds
-from sheep_host.shell.counts import Counts
-from sheep_host.shell.peers import Peers
+from sheep_host.bounds import Bounds
+from sheep_host.network import addresses
+from sheep_host.network.counts import Counts
+from sheep_host.network.peers import Peers
 
 HERE = [address for address in addresses.lan() if ":" not in address]
 

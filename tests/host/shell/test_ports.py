@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 import zmq
 from sheep_common.net import keys
-from sheep_host.shell import ports
-from sheep_host.shell.errors import ShellError
-from sheep_host.shell.ports import Ports
+from sheep_host.errors import ShellError
+from sheep_host.network import ports
+from sheep_host.network.ports import Ports
 from sheep_support.ports import free_pair
 
 

@@ -1,6 +1,6 @@
 """A process that dies is started again, sooner or later, and not for ever."""
 
-from sheep_host.shell.restarts import AT_ONCE, DELAYS, Restarts
+from sheep_host.supervisor.restarts import AT_ONCE, DELAYS, Restarts
 
 
 def test_a_first_death_leads_to_a_start_at_once():

@@ -9,8 +9,8 @@ import pytest
 import zmq
 from sheep_common import messages
 from sheep_common.wire import HOST_FRAME
-from sheep_host.core.stimuli import Broken, Came
-from sheep_host.shell.bounds import Bounds
+from sheep_host.bounds import Bounds
+from sheep_host.core.state.events import Broken, Came
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux says how much came in")
 

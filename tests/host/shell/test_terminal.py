@@ -185,7 +185,7 @@ def test_no_line_of_the_log_tears_the_screen_apart(tmp_path):
     )
     try:
         terminal.until("The game begins")
-        kill(terminal.child(b"sheep_host.shell.process"))
+        kill(terminal.child(b"sheep_host.process.main"))
         terminal.until(" lost; trying")
         terminal.read(1.0)
         assert "is started again" not in terminal.shown
@@ -206,7 +206,7 @@ def test_nothing_that_a_child_says_tears_the_screen_apart(tmp_path):
     terminal = Terminal(tmp_path / "data", *options, "--port", str(port))
     try:
         terminal.until("The game begins")
-        host = terminal.child(b"sheep_host.shell.process")
+        host = terminal.child(b"sheep_host.process.main")
         _, hard = resource.prlimit(host, resource.RLIMIT_FSIZE)
         resource.prlimit(host, resource.RLIMIT_FSIZE, (0, hard))
         with players(info.ask("127.0.0.1", port + 1, PATIENCE).key, port) as make:

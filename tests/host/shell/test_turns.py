@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from sheep_common.messages import Message, Ok, Refused
-from sheep_host.core.effects import (
+from sheep_host.core.state.effects import (
     Announce,
     AppendLine,
     Cut,
@@ -18,9 +18,9 @@ from sheep_host.core.effects import (
     WantBot,
     WriteRecord,
 )
-from sheep_host.core.stimuli import Behind, Gone, Stimulus
-from sheep_host.shell.turns import PATIENCE, Turns
-from sheep_host.store import StoreError
+from sheep_host.core.state.events import Behind, Gone, Stimulus
+from sheep_host.process.commit import PATIENCE, Turns
+from sheep_host.store.store import StoreError
 
 LINE = AppendLine("a", 1, 0, "{}")
 GONE = Gone("r1")

@@ -8,7 +8,7 @@ import threading
 import time
 
 import pytest
-from sheep_host.shell.wakeup import LINE, Wakeup, lines_of, stopping_signals
+from sheep_host.network.wakeup import LINE, Wakeup, lines_of, stopping_signals
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_a_signal_wakes_a_poll_of_libzmq_at_once(name):
     """Without the wakeup descriptor it would wait for the poll's own time-out."""
     program = """
 import os, signal, sys, time, zmq
-from sheep_host.shell.wakeup import Wakeup
+from sheep_host.network.wakeup import Wakeup
 wakeup = Wakeup()
 wakeup.catch_signals()
 poller = zmq.Poller()

@@ -1,7 +1,7 @@
 """ZAP: CURVE keys are let in under their own name, nothing else is."""
 
 import pytest
-from sheep_host.shell.zap import answer
+from sheep_host.network.zap import answer
 from zmq.utils import z85
 
 KEY = bytes(range(32))

@@ -17,8 +17,8 @@ from sheep_common.messages import (
     Welcome,
 )
 from sheep_common.messages import Table as TableMessage
-from sheep_host.core.effects import Effect
-from sheep_host.core.stimuli import Came, Gone, Key, Route
+from sheep_host.core.state.effects import Effect
+from sheep_host.core.state.events import Came, Gone, Key, Route
 
 if TYPE_CHECKING:
     from sheep_support.host_room import Room

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from sheep_host.core.effects import (
+from sheep_host.core.state.effects import (
     AppendLine,
     DropTable,
     Effect,
@@ -13,8 +13,8 @@ from sheep_host.core.effects import (
     Stored,
     TableRow,
 )
-from sheep_host.core.stimuli import Key
-from sheep_host.store import Store
+from sheep_host.core.state.events import Key
+from sheep_host.store.store import Store
 
 
 class Disk:

@@ -15,10 +15,10 @@ from sheep_common.laws.tiny_game import GAME as TINY
 from sheep_common.messages import Ack, Ready, Sit, Update, Welcome
 from sheep_common.wire import decode_to_client, encode
 from sheep_host.core import Host, Limits, handle, restore
-from sheep_host.core.effects import Announce, DropBot, Effect, Send, Stored, WantBot
-from sheep_host.core.seating import played_by
-from sheep_host.core.stimuli import Granted, Key, Opened, Route, Stimulus
-from sheep_host.core.values import Table
+from sheep_host.core.state.effects import Announce, DropBot, Effect, Send, Stored, WantBot
+from sheep_host.core.state.events import Granted, Key, Opened, Route, Stimulus
+from sheep_host.core.state.seats import played_by
+from sheep_host.core.state.values import Table
 
 from sheep_support.host_clients import Client
 from sheep_support.host_disk import Disk

@@ -12,10 +12,10 @@ from sheep_common import wire
 from sheep_common.messages import CODES, Ack, Act, Hello, Ready, Refused, Rematch, Reply, Request, Sit, Who
 from sheep_common.names import clean
 from sheep_host.core import Limits, handle, restore
-from sheep_host.core.effects import Log, Send, Stored, WantBot
-from sheep_host.core.frames import read
-from sheep_host.core.seating import seat_of
-from sheep_host.core.stimuli import Behind, Broken, Came, Gone, Granted, Opened, Slept, Stimulus
+from sheep_host.core.state.effects import Log, Send, Stored, WantBot
+from sheep_host.core.state.events import Behind, Broken, Came, Gone, Granted, Opened, Slept, Stimulus
+from sheep_host.core.state.frames import read
+from sheep_host.core.state.seats import seat_of
 
 from sheep_support.attacks.hostile import Hostile
 

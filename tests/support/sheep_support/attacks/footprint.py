@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from sheep_host.shell import memory
+from sheep_host.supervisor import memory
 
 MEGABYTE = 2**20
 

@@ -17,7 +17,7 @@ from typing import Any
 import zmq
 from sheep_common import messages, wire
 from sheep_common.net import keys, sockets
-from sheep_host.shell.descriptors import connections
+from sheep_host.network.descriptors import connections
 
 MANY = 2000
 FROM = "127.0.0.66"

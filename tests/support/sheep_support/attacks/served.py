@@ -9,16 +9,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sheep_host.shell import memory
+from sheep_host.supervisor import memory
 
 
 class Served:
-    """`python -m sheep_host.shell.process` on loopback and any free ports, from `with` to its end."""
+    """`python -m sheep_host.process.main` on loopback and any free ports, from `with` to its end."""
 
     def __init__(self, data: Path, **serve: Any) -> None:
         data.mkdir(parents=True, exist_ok=True)
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sheep_host.shell.process"],
+            [sys.executable, "-P", "-m", "sheep_host.process.main"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -1,0 +1,1 @@
+"""Saying on the network that there is a host, so that others find it."""

@@ -1,0 +1,1 @@
+"""What somebody may ask for, and who may."""

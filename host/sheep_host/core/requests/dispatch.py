@@ -1,0 +1,131 @@
+"""A message that came: whose it is, whether it came too fast, and which part of the core answers it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+from sheep_common import messages
+from sheep_common.messages import Ack, Hello, Refused, Request, Say, Who
+
+from sheep_host.core.requests import owners, play, seating, tables
+from sheep_host.core.sessions import hello
+from sheep_host.core.sessions.presence import end_session, stir
+from sheep_host.core.state import rate_limit
+from sheep_host.core.state.effects import Cut
+from sheep_host.core.state.events import Broken, Came, Key, Route
+from sheep_host.core.state.values import Session
+from sheep_host.core.table import ballots
+from sheep_host.core.table.match import GameFault
+from sheep_host.core.transaction import No, Turn
+
+Handler = Callable[[Turn, Session, Any], None]
+
+HANDLERS: Mapping[type[Request], Handler] = {
+    messages.Tables: tables.tables,
+    messages.Sit: seating.sit,
+    messages.Watch: tables.watch,
+    messages.New: tables.new,
+    messages.Ready: tables.ready,
+    messages.Start: owners.start,
+    messages.Act: play.act,
+    messages.History: play.history,
+    messages.Say: tables.say,
+    messages.Bot: owners.bot,
+    messages.Kick: owners.kick,
+    messages.Ban: owners.ban,
+    messages.Rematch: tables.rematch,
+    messages.Leave: seating.leave,
+    messages.Propose: ballots.propose,
+    messages.Vote: ballots.vote,
+    messages.Bye: hello.bye,
+}
+"""What answers each request but `hello`."""
+
+
+def came(turn: Turn, stimulus: Came) -> None:
+    """Answer a message: every request once, and what is refused has changed nothing."""
+    route, message = stimulus.route, stimulus.message
+    session = _session(turn, route, stimulus.key)
+    if isinstance(message, Ack) and session is not None:
+        play.ack(turn, session, message)
+        return
+    request_id = message.id if isinstance(message, Request) else None
+    if not _in_time(turn, route, request_id):
+        return
+    if session is None and not isinstance(message, Hello):
+        turn.send(route, Who())
+        return
+    if isinstance(message, Say) and not _chats_in_time(turn, route, message.id):
+        return
+    if session is not None and isinstance(message, Request):
+        stir(turn, session, message)
+    saved = turn.save()
+    try:
+        _answer(turn, stimulus)
+    except No as no:
+        saved.restore(turn)
+        turn.refuse(route, request_id, no.code, str(no), no.reason)
+        if no.code == "banned" and session is None:
+            turn.effects.append(Cut(route))
+    except GameFault as fault:
+        saved.restore(turn)
+        turn.log("error", f"a game failed at {type(message).__name__.lower()}: {fault}")
+        text = "the game's own code failed; nothing was done"
+        turn.refuse(route, request_id, "illegal", text)
+
+
+def came_broken(turn: Turn, stimulus: Broken) -> None:
+    """Refuse what is no message."""
+    _session(turn, stimulus.route, stimulus.key)
+    if _in_time(turn, stimulus.route, stimulus.request_id):
+        turn.send(stimulus.route, refusal(stimulus))
+
+
+def refusal(stimulus: Broken) -> Refused:
+    """Return the answer to what is no message."""
+    return Refused(re=stimulus.request_id, code=stimulus.code, text=stimulus.text)
+
+
+def _answer(turn: Turn, stimulus: Came) -> None:
+    route, message = stimulus.route, stimulus.message
+    if isinstance(message, Hello):
+        hello.hello(turn, message, route, stimulus.key, stimulus.address)
+    elif isinstance(message, Request):
+        HANDLERS[type(message)](turn, turn.sessions[route], message)
+
+
+def _session(turn: Turn, route: Route, key: Key) -> Session | None:
+    """Return the session of a connection; one of another key there has ended."""
+    session = turn.sessions.get(route)
+    if session is not None and session.key != key:
+        end_session(turn, session)
+        return None
+    return session
+
+
+def _in_time(turn: Turn, route: Route, request_id: int | None) -> bool:
+    """Count a message and tell whether it is looked at; refuse the first of each second that is not."""
+    limits = turn.limits
+    session = turn.sessions.get(route)
+    pace = session.pace if session else turn.strangers.get(route) or rate_limit.fresh(limits, turn.now)
+    pace, verdict = rate_limit.take(pace, limits.requests_a_second, limits.requests_at_once, limits, turn.now)
+    if session:
+        turn.put_session(replace(session, pace=pace))
+    else:
+        if route not in turn.strangers and len(turn.strangers) >= limits.strangers:
+            del turn.strangers[next(iter(turn.strangers))]
+        turn.strangers[route] = pace
+    if verdict == "tell":
+        turn.refuse(route, request_id, "too-fast", "too many requests; wait a second")
+    return verdict == "go"
+
+
+def _chats_in_time(turn: Turn, route: Route, request_id: int) -> bool:
+    session, limits = turn.sessions[route], turn.limits
+    chat, verdict = rate_limit.take(
+        session.chat, limits.chats_a_second, limits.chats_at_once, limits, turn.now
+    )
+    turn.put_session(replace(session, chat=chat))
+    if verdict == "tell":
+        turn.refuse(route, request_id, "too-fast", "too much is said; wait a second")
+    return verdict == "go"

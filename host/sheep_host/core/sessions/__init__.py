@@ -1,0 +1,1 @@
+"""Who is here: coming in, coming back, going away."""

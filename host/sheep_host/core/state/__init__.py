@@ -1,0 +1,1 @@
+"""What a host is at one moment, and questions about it: values that change nothing."""

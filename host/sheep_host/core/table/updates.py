@@ -1,0 +1,131 @@
+"""The game as each receiver may know it, and how much of it is under way to whom."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from sheep_common.messages import Plain, Steps, Update
+
+from sheep_host.core.state import clocks
+from sheep_host.core.state.events import Route
+from sheep_host.core.state.seats import eyes_of
+from sheep_host.core.state.values import Play, Seen, Session, Table
+from sheep_host.core.table.broadcast import everyone_at
+from sheep_host.core.table.match import faults
+from sheep_host.core.transaction import Turn
+
+
+def tell_update(turn: Turn, table: Table, asker: Session | None = None, re: int | None = None) -> Table:
+    """Send the newest update to all who are at a table and keep up; first to who asked, as the answer."""
+    receivers = list(everyone_at(turn, table))
+    if asker is not None:
+        own = [at for at in receivers if at[0] == asker.route]
+        receivers = own + [at for at in receivers if at[0] != asker.route]
+    return _send(turn, table, receivers, None if asker is None else asker.route, re)
+
+
+def answer_update(turn: Turn, table: Table, asker: Session, re: int | None = None) -> Table:
+    """Send the newest update to one session, whatever it has not acknowledged."""
+    receivers = [at for at in everyone_at(turn, table) if at[0] == asker.route]
+    return _send(turn, table, receivers, asker.route, re)
+
+
+def begin_anew(table: Table, route: Route) -> Table:
+    """Forget what a session has seen, so that it gets everything again."""
+    return replace(table, seen={other: seen for other, seen in table.seen.items() if other != route})
+
+
+def acknowledge(table: Table, route: Route, version: int) -> Table:
+    """Note that everything up to a version has arrived; what was not sent yet cannot have."""
+    seen = table.seen.get(route)
+    if seen is None or table.play is None:
+        return table
+    version = min(version, max(seen.unacknowledged, default=0))
+    if version <= seen.acknowledged:
+        return table
+    waiting = tuple(sent for sent in seen.unacknowledged if sent > version)
+    return replace(table, seen={**table.seen, route: Seen(version, waiting, seen.due)})
+
+
+def catch_up(turn: Turn, table: Table, session: Session) -> Table:
+    """Send the newest update to a session if it was held back, now that it may be sent."""
+    seen = table.seen.get(session.route)
+    if table.play is None or seen is None or not seen.due or not _has_room(turn, seen):
+        return table
+    return answer_update(turn, table, session)
+
+
+def page(
+    turn: Turn, table: Table, play: Play, seat: int | None, after: int
+) -> tuple[tuple[Steps, ...], bool]:
+    """Return the first events after a version as a seat may know them, and whether later ones follow."""
+    begin = max(0, after - table.base)
+    end = begin + turn.limits.steps
+    return _steps(table, play, eyes_of(table, seat), begin, end), end < len(play.log)
+
+
+def _send(
+    turn: Turn,
+    table: Table,
+    receivers: Iterable[tuple[Route, int | None]],
+    asker: Route | None,
+    re: int | None,
+) -> Table:
+    play = table.play
+    if play is None:
+        return table
+    told = dict(table.seen)
+    made: dict[int | None, tuple[Plain, tuple[str, ...]]] = {}
+    time = clocks.shown(table, turn.now)
+    for route, seat in receivers:
+        seen = told.get(route, Seen(table.base))
+        if route != asker and not _has_room(turn, seen):
+            told[route] = replace(seen, due=True)
+            continue
+        eyes = eyes_of(table, seat)
+        if eyes not in made:
+            made[eyes] = _look(play, eyes)
+        view, legal = made[eyes]
+        begin = max(0, seen.acknowledged - table.base, len(play.log) - turn.limits.steps)
+        update = Update(
+            re=re if route == asker else None,
+            table=table.id,
+            version=table.version,
+            seat=eyes,
+            view=view,
+            legal=legal if table.state == "playing" else (),
+            steps=_steps(table, play, eyes, begin, len(play.log)),
+            clocks=time,
+        )
+        turn.send(route, update)
+        told[route] = Seen(seen.acknowledged, (*seen.unacknowledged, table.version)[-_KEPT:])
+    return turn.put(replace(table, seen=told))
+
+
+_KEPT = 64
+"""Versions remembered as unacknowledged; answers are sent beyond the window, too."""
+
+
+def _has_room(turn: Turn, seen: Seen) -> bool:
+    return len(seen.unacknowledged) < turn.limits.unacknowledged
+
+
+def _look(play: Play, eyes: int | None) -> tuple[Plain, tuple[str, ...]]:
+    """Return a receiver's view as builtins, and its own legal actions."""
+    game, state = play.reached.game, play.reached.state
+    with faults():
+        view: dict[str, Any] = msgspec.to_builtins(game.view(state, eyes))
+        legal = game.legal_actions(state, eyes) if eyes is not None else ()
+    return view, legal
+
+
+def _steps(table: Table, play: Play, eyes: int | None, begin: int, end: int) -> tuple[Steps, ...]:
+    """Return the events of some entries of the log, as one receiver may know them."""
+    return tuple(
+        Steps(
+            version=table.base + 1 + index,
+            events=tuple(msgspec.to_builtins(event) for event in logged.seen_by(eyes)),
+        )
+        for index, logged in enumerate(play.log[begin:end], begin)
+    )

@@ -1,0 +1,61 @@
+"""What follows when a seat is given up: who plays on, who commands, and whether the table stays."""
+
+from msgspec.structs import replace
+from sheep_common.messages import Closed
+
+from sheep_host.core.state.seats import heir, people, taken
+from sheep_host.core.state.values import Table
+from sheep_host.core.table.ballots import settle, without
+from sheep_host.core.table.bots import STAND_IN, drop_bots, keep_stand_in, put_bot, with_seat
+from sheep_host.core.table.broadcast import tell_all, tell_table
+from sheep_host.core.table.reopening import open_if_left
+from sheep_host.core.table.updates import begin_anew
+from sheep_host.core.transaction import Turn
+
+
+def vacate(turn: Turn, table: Table, number: int) -> Table:
+    """Take a person off a seat; in a running game a bot takes it, and nobody waits."""
+    seat = table.seats[number]
+    if seat is None:
+        return table
+    for route in turn.routes.get(seat.key or "", ()):
+        table = begin_anew(table, route)
+    if table.state != "open":
+        table = replace(table, left=table.left | {number})
+    table = replace(without(table, number), series=())
+    if table.state != "playing":
+        drop_bots(turn, seat)
+        table = turn.put(with_seat(table, number, None))
+    elif seat.stand_in:
+        table = keep_stand_in(turn, table, number, seat)
+    else:
+        table = put_bot(turn, table, number, STAND_IN)
+    return give_command(turn, table) if table.owner == seat.key else table
+
+
+def give_command(turn: Turn, table: Table) -> Table:
+    """Pass the command of a table to whoever sits longest, here before away; to nobody when none sits."""
+    number = heir(table)
+    seat = None if number is None else table.seats[number]
+    if seat is None:
+        return turn.put(replace(table, owner=None, owner_name=None, owner_away=None))
+    return turn.put(replace(table, owner=seat.key, owner_name=seat.name, owner_away=seat.away))
+
+
+def after_leaving(turn: Turn, table: Table) -> None:
+    """Tell the others, and settle what was only waiting for who has left."""
+    tell_table(turn, table)
+    table = settle(turn, table)
+    table = open_if_left(turn, table)
+    nobody = not (table.owner or table.watchers or people(table))
+    if nobody and not table.house and table.state != "playing":
+        close(turn, table)
+
+
+def close(turn: Turn, table: Table) -> None:
+    """Forget a table."""
+    tell_all(turn, table, Closed(table=table.id, reason="closed"))
+    for _, seat in taken(table):
+        drop_bots(turn, seat)
+    turn.remove(table)
+    turn.announce("closed", table=table.id)

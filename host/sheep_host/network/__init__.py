@@ -1,0 +1,1 @@
+"""The sockets, and what bounds whoever is at their other end."""

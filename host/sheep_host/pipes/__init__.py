@@ -1,0 +1,1 @@
+"""What the supervisor and the host process say to each other, and what both write down."""

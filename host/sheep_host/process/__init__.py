@@ -1,0 +1,1 @@
+"""The host process: its loop, and what it does with what came."""

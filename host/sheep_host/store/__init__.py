@@ -1,0 +1,1 @@
+"""What a host keeps on disk: the store and the files of records."""

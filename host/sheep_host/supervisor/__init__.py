@@ -1,0 +1,1 @@
+"""`sheep-host` itself: it keeps the host process, the bots and the player here alive."""
