@@ -19,8 +19,8 @@ from sheep_client.i18n import _
 from sheep_client.screens import hearing, scene, screen
 from sheep_client.screens.ui import Entry, Result, Ui
 from sheep_client.shell.calling import Caller
-from sheep_client.shell.joining import in_thread
 from sheep_client.shell.session import Session
+from sheep_client.shell.threads import in_thread
 
 HALL_SECONDS = 2
 """How often a player at no table looks at the tables again."""
