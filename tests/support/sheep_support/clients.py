@@ -126,7 +126,11 @@ class Host(threading.Thread):
     """A ROUTER with CURVE that lets every key in and answers each frame by a function. Not a host."""
 
     def __init__(
-        self, answer: Callable[[m.ToHost], Iterable[m.Message]], pair: KeyPair | None = None, port: int = 0
+        self,
+        answer: Callable[[m.ToHost], Iterable[m.Message]],
+        pair: KeyPair | None = None,
+        port: int = 0,
+        address: str = "127.0.0.1",
     ) -> None:
         super().__init__(daemon=True)
         self.pair = pair or new_pair()
@@ -137,7 +141,7 @@ class Host(threading.Thread):
         self._zap.bind("inproc://zeromq.zap.01")
         self._router = self._context.socket(zmq.ROUTER)
         sockets.set_host(self._router, self.pair.secret, "test")
-        self._router.bind(f"tcp://127.0.0.1:{port or '*'}")
+        self._router.bind(f"tcp://{address}:{port or '*'}")
         self.port = int(str(self._router.getsockopt_string(zmq.LAST_ENDPOINT)).rpartition(":")[2])
         self._orders = self._context.socket(zmq.PAIR)
         self._orders.bind("inproc://orders")
