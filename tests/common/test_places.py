@@ -2,7 +2,9 @@
 
 from ipaddress import ip_interface
 
-from sheep_common.net.places import Place, announced, nearest_first, places, speaking
+import pytest
+from sheep_common.net.adapters import default_addresses, kind_of
+from sheep_common.net.places import Place, announced, best_first, near, nearest_first, places, speaking
 
 LOOPBACK = (Place(1, ip_interface("127.0.0.1/8")), Place(1, ip_interface("::1/128")))
 LAN = (
@@ -92,3 +94,137 @@ def test_addresses_that_nobody_can_connect_to_are_left_out() -> None:
 def test_this_machine_has_loopback_at_least() -> None:
     """What the system tells is read as addresses with their networks."""
     assert "127.0.0.1" in {str(place.at.ip) for place in places()}
+
+
+def place(name: str, text: str, number: int = 9) -> Place:
+    """Return an address on an interface of this name."""
+    return Place(number, ip_interface(text), name)
+
+
+BUSY = (
+    *LOOPBACK,
+    place("docker0", "172.17.0.1/16"),
+    place("br-0a1b2c3d4e5f", "172.18.0.1/16"),
+    place("virbr0", "192.168.122.1/24"),
+    place("tailscale0", "100.64.0.7/32"),
+    place("wlan0", "10.0.0.9/24"),
+    place("wlan0", "2a01:e0a::9/64"),
+    place("wlan0", "fe80::9/64"),
+    place("enp3s0", "192.168.1.5/24"),
+    place("enp3s0", "fd00::5/64"),
+)
+"""A machine of somebody who writes programs: cable, Wi-Fi, a VPN and what containers leave behind."""
+
+
+def texts(found: list[Place]) -> list[str]:
+    """Return addresses as they are typed."""
+    return list(map(str, found))
+
+
+class TestBestFirst:
+    """Which addresses are shown to those who join, and in which order."""
+
+    def test_the_default_route_comes_first_and_a_vpn_last(self) -> None:
+        """Before, the lowest number came first; what containers have is left out."""
+        default = ["192.168.1.5", "2a01:e0a::9"]
+        assert texts(best_first(BUSY, default=default[:1])) == [
+            "192.168.1.5", "fd00::5", "10.0.0.9", "2a01:e0a::9", "100.64.0.7",
+        ]  # fmt: skip
+        assert texts(best_first(BUSY, default=default)) == [
+            "192.168.1.5", "2a01:e0a::9", "10.0.0.9", "fd00::5", "100.64.0.7",
+        ]  # fmt: skip
+
+    def test_a_vpn_that_has_the_default_route_is_last_all_the_same(self) -> None:
+        """Nobody in the room is in it."""
+        assert texts(best_first(BUSY, default=["100.64.0.7"]))[-1] == "100.64.0.7"
+
+    def test_a_bridge_that_has_the_default_route_is_real(self) -> None:
+        """Where there are virtual machines the cable is often in a bridge, on Windows in a virtual switch."""
+        bridge = (*BUSY, place("vEthernet (Hyper-V Virtual Ethernet Adapter)", "192.168.1.8/24"))
+        assert texts(best_first(bridge, default=["192.168.1.8"]))[0] == "192.168.1.8"
+        assert "192.168.1.8" not in texts(best_first(bridge))
+
+    def test_without_a_default_route_the_order_is_steady(self) -> None:
+        """IPv4 first, private networks before others."""
+        public = place("eth1", "8.8.8.8/24")
+        assert texts(best_first((public, *BUSY))) == [
+            "10.0.0.9", "192.168.1.5", "8.8.8.8", "fd00::5", "2a01:e0a::9", "100.64.0.7",
+        ]  # fmt: skip
+
+    def test_two_laptops_on_one_cable_have_addresses_of_their_link(self) -> None:
+        """With the link's name, without which nobody can connect to them."""
+        cable = (*LOOPBACK, place("eth0", "169.254.7.7/16"), place("eth0", "fe80::7/64"))
+        assert texts(best_first(cable)) == ["169.254.7.7", "fe80::7%eth0"]
+        assert texts(best_first((*cable, place("docker0", "172.17.0.1/16")))) == [
+            "169.254.7.7",
+            "fe80::7%eth0",
+        ]
+        assert texts(best_first((*cable, place("eth0", "10.0.0.7/8")))) == ["10.0.0.7"]
+        assert texts(best_first((*cable, place("wg0", "10.8.0.2/24")))) == [
+            "10.8.0.2", "169.254.7.7", "fe80::7%eth0",
+        ]  # fmt: skip
+
+    def test_what_reaches_into_this_machine_alone_is_better_than_nothing(self) -> None:
+        """There may be somebody in it."""
+        assert texts(best_first((*LOOPBACK, place("virbr0", "192.168.122.1/24")))) == ["192.168.122.1"]
+
+    @pytest.mark.parametrize(
+        ("bind", "shown"),
+        [
+            ("0.0.0.0", ["10.0.0.9", "192.168.1.5", "100.64.0.7"]),  # noqa: S104
+            ("10.0.0.9", ["10.0.0.9"]),
+            ("172.17.0.1", ["172.17.0.1"]),
+            ("127.0.0.1", []),
+        ],
+    )
+    def test_only_what_the_host_is_bound_to(self, bind: str, shown: list[str]) -> None:
+        """It does not answer elsewhere."""
+        assert texts(best_first(BUSY, bind)) == shown
+
+
+def test_what_containers_have_is_not_announced() -> None:
+    """Each machine has the same; and addresses of single links follow, since two may share nothing else."""
+    assert announced(BUSY, None, ["192.168.1.5"]) == [
+        "192.168.1.5", "fd00::5", "10.0.0.9", "2a01:e0a::9", "100.64.0.7", "fe80::9",
+    ]  # fmt: skip
+
+
+def test_real_interfaces_are_spoken_on_before_virtual_ones() -> None:
+    """However many of those there are."""
+    many = tuple(place(f"veth{n}", f"172.20.{n}.1/24", n + 10) for n in range(200))
+    assert "192.168.1.5" in speaking((*many, place("enp3s0", "192.168.1.5/24", 2)))
+
+
+def test_only_addresses_in_networks_of_ours_are_near() -> None:
+    """An announcement leads nobody elsewhere."""
+    addresses = ["10.9.9.9", "fe80::1%2", "fd00::1", "192.168.1.1", "172.17.0.1", "8.8.8.8"]
+    assert near(addresses, LOOPBACK + LAN) == ["192.168.1.1", "fd00::1", "fe80::1%2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *(
+            (name, "real")
+            for name in ("eth0", "enp3s0", "wlan0", "wlp2s0", "en0", "br0", "bond0", "bridge0", "")
+        ),
+        ("Intel(R) Wi-Fi 6 AX200 160MHz", "real"),
+        *(
+            (name, "inner")
+            for name in ("docker0", "br-0a1b2c3d4e5f", "veth12ab", "virbr0", "vmnet8", "awdl0")
+        ),
+        ("VirtualBox Host-Only Ethernet Adapter", "inner"),
+        ("Hyper-V Virtual Ethernet Adapter", "inner"),
+        *((name, "vpn") for name in ("tun0", "wg0", "utun3", "tailscale0", "ztabcdef", "ppp0")),
+        ("TAP-Windows Adapter V9", "vpn"),
+        ("WireGuard Tunnel", "vpn"),
+    ],
+)
+def test_an_adapter_is_known_by_its_name(name: str, kind: str) -> None:
+    """As Linux, macOS and Windows call them."""
+    assert kind_of(name) == kind
+
+
+def test_the_default_routes_are_addresses_of_this_machine() -> None:
+    """None where there is no such route."""
+    assert set(default_addresses()) <= {str(place.at.ip) for place in places()}

@@ -1,11 +1,14 @@
 """The addresses of this machine, and which of another machine's are near. Opens no socket."""
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Collection, Iterable, Sequence
 from ipaddress import IPv4Address, IPv4Interface, IPv6Address, IPv6Interface, ip_address, ip_interface
 from typing import NamedTuple
 
+from sheep_common.net.adapters import kind_of
+
 MOST = 32
-"""Interfaces spoken on, of each kind: some machines have hundreds of virtual ones, after the real ones."""
+"""Interfaces spoken on, of each kind: some machines have hundreds of virtual ones, which come last."""
 
 
 class Place(NamedTuple):
@@ -13,6 +16,14 @@ class Place(NamedTuple):
 
     number: int | None
     at: IPv4Interface | IPv6Interface
+    name: str = ""
+    """What its interface is called."""
+
+    def __str__(self) -> str:
+        """Write the address as it can be connected to: on a single link with the link's name."""
+        if self.at.version == 4 or not self.at.ip.is_link_local:
+            return str(self.at.ip)
+        return f"{self.at.ip}%{self.name if os.name == 'posix' else self.number}"
 
 
 def places() -> tuple[Place, ...]:
@@ -25,7 +36,8 @@ def places() -> tuple[Place, ...]:
         for ip in adapter.ips:
             text = ip.ip if isinstance(ip.ip, str) else ip.ip[0].partition("%")[0]
             try:
-                found.append(Place(adapter.index, ip_interface(f"{text}/{ip.network_prefix}")))
+                at = ip_interface(f"{text}/{ip.network_prefix}")
+                found.append(Place(adapter.index, at, adapter.nice_name))
             except ValueError:
                 continue
     return tuple(found)
@@ -39,7 +51,7 @@ def speaking(found: Iterable[Place], only: str | None = None) -> list[str | int]
     """
     ipv4: dict[object, str] = {}
     ipv6: list[int] = []
-    for number, at in found:
+    for number, at, _name in sorted(found, key=lambda place: kind_of(place.name) != "real"):
         if at.ip.is_multicast or at.ip.is_unspecified or (only is not None and str(at.ip) != only):
             continue
         if isinstance(at, IPv4Interface):
@@ -49,20 +61,60 @@ def speaking(found: Iterable[Place], only: str | None = None) -> list[str | int]
     return [*list(ipv4.values())[:MOST], *ipv6[:MOST]]
 
 
-def announced(found: Iterable[Place], bind: str | None) -> list[str]:
+def best_first(found: Iterable[Place], bind: str | None = None, default: Collection[str] = ()) -> list[Place]:
+    """Return where other machines reach a host that is bound to `bind` (None: everywhere), the best first.
+
+    `default` are the addresses of the default routes: those interfaces come first, then others, IPv4 before
+    IPv6; virtual ones of a VPN last. What only reaches into this machine, and addresses that nobody gave
+    out, are there only where there is nothing better. Loopback never is.
+    """
+    only = None if bind is None or ip_address(bind).is_unspecified else ip_address(bind)
+    version = 4 if bind == "0.0.0.0" else None  # noqa: S104 - recognised, not bound
+    usable = [
+        place
+        for place in dict.fromkeys(found)
+        if not (place.at.ip.is_loopback or place.at.ip.is_multicast or place.at.ip.is_unspecified)
+        and version in (None, place.at.version)
+        and only in (None, place.at.ip)
+    ]
+    routed = {place.name for place in usable if str(place.at.ip) in default}
+    grades = {place: _grade(place, routed) for place in usable}
+    best = min(grades.values(), default=0)
+    worst = 1 if best == 0 else max(2, best)
+    kept = [place for place in usable if grades[place] <= worst]
+
+    def order(place: Place) -> tuple[int, bool, bool, int, bool, int]:
+        ip, away = place.at.ip, str(place.at.ip) not in default
+        return (grades[place], place.name not in routed, away, ip.version, not ip.is_private, int(ip))
+
+    return sorted(kept, key=order)
+
+
+def _grade(place: Place, routed: Collection[str]) -> int:
+    """Rank what an address is good for: 0 a network, 1 a VPN, 2 one link alone, 3 inside this machine."""
+    kind = kind_of(place.name)
+    if kind == "inner" and place.name not in routed:
+        return 3
+    if place.at.ip.is_link_local:
+        return 2
+    return 1 if kind == "vpn" else 0
+
+
+def announced(found: Sequence[Place], bind: str | None, default: Collection[str] = ()) -> list[str]:
     """Return the addresses to announce for a host bound to `bind` (None: all of them), the best first.
 
-    Link-local ones last; loopback alone, and only where there is nothing else. None at all for a host
-    that only its own machine can reach by its own wish.
+    Those of one link, too: they may be all that a player shares with the host. Loopback alone, and only
+    where there is nothing else. None at all for a host that only its own machine can reach by its own wish.
     """
     if bind is not None and not ip_address(bind).is_unspecified:
         return [] if ip_address(bind).is_loopback else [bind]
-    ips = {at.ip for _, at in found if not at.ip.is_multicast and not at.ip.is_unspecified}
-    if bind == "0.0.0.0":  # noqa: S104 - recognised, not bound
-        ips = {ip for ip in ips if ip.version == 4}
-    outside = [ip for ip in ips if not ip.is_loopback]
-    chosen = outside or [ip for ip in ips if ip.version == 4]
-    return [str(ip) for ip in sorted(chosen, key=lambda ip: (ip.is_link_local, ip.version, int(ip)))]
+    best = best_first(found, bind, default)
+    links = [place for place in found if place.at.ip.is_link_local and kind_of(place.name) == "real"]
+    if bind == "0.0.0.0":  # noqa: S104
+        links = [place for place in links if place.at.version == 4]
+    chosen = [str(place.at.ip) for place in (*best, *sorted(links, key=lambda place: int(place.at.ip)))]
+    own = [str(place.at.ip) for place in found if place.at.ip.is_loopback and place.at.version == 4]
+    return list(dict.fromkeys(chosen or own))
 
 
 def nearest_first(addresses: Iterable[str], here: Sequence[Place]) -> list[str]:
