@@ -4,12 +4,14 @@ import contextlib
 import socket
 import threading
 from collections.abc import Iterator
+from ipaddress import ip_interface
 
 import pytest
 from sheep_client.shell import address
 from sheep_client.shell.address import Address, look, parse
 from sheep_client.shell.errors import ClientError, UnreachableError
 from sheep_common.net.info import Info, line
+from sheep_common.net.places import Place
 
 
 @pytest.mark.parametrize(
@@ -99,3 +101,39 @@ def test_a_name_that_nobody_has_is_said_so() -> None:
     """The number that the host shows always works."""
     with pytest.raises(UnreachableError, match="no machine called"):
         look(Address("no-such-host.invalid", 7437))
+
+
+LINKS = (
+    Place(1, ip_interface("::1/128"), "lo"),
+    Place(7, ip_interface("fe80::7/64"), "docker0"),
+    Place(2, ip_interface("fe80::2/64"), "wlan0"),
+    Place(2, ip_interface("192.168.1.2/24"), "wlan0"),
+    Place(3, ip_interface("fe80::3/64"), "enp3s0"),
+)
+
+
+@pytest.mark.parametrize(
+    ("host", "tried"),
+    [
+        ("fe80::9%enp3s0", ["fe80::9%3", "fe80::9%2", "fe80::9%7"]),
+        ("fe80::9%3", ["fe80::9%3", "fe80::9%2", "fe80::9%7"]),
+        ("fe80::9%eth0", ["fe80::9%2", "fe80::9%3", "fe80::9%7"]),
+        ("fe80::9", ["fe80::9%2", "fe80::9%3", "fe80::9%7"]),
+        ("fd00::9", ["fd00::9"]),
+        ("192.168.1.9", ["192.168.1.9"]),
+    ],
+)
+def test_an_address_of_a_link_is_tried_on_each_link(
+    monkeypatch: pytest.MonkeyPatch, host: str, tried: list[str]
+) -> None:
+    """The one that was named first: its name is the host's, and may be another's here."""
+    monkeypatch.setattr(address, "places", lambda: LINKS)
+    assert address.numbers(Address(host, 7437)) == tried
+
+
+def test_the_other_port_is_tried_where_the_information_port_is_closed() -> None:
+    """And said to be open: a firewall may be in the way."""
+    with socket.create_server(("127.0.0.1", 0)) as game:
+        place = Address("127.0.0.1", game.getsockname()[1])
+        with pytest.raises(UnreachableError, match=f"Port {place.port + 1} .* though port {place.port} does"):
+            look(place)

@@ -1,15 +1,19 @@
 """Where a host is: reading `ADDRESS[:PORT]`, and asking the host's information port who answers there."""
 
+import asyncio
 import contextlib
 import re
 import socket
-from ipaddress import ip_address
+from collections.abc import Sequence
+from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
 from sheep_common.messages import PROTOCOL
 from sheep_common.names import clean
-from sheep_common.net import info as information
+from sheep_common.net import asking
+from sheep_common.net.adapters import kind_of
 from sheep_common.net.info import Info
+from sheep_common.net.places import places
 
 from sheep_client.i18n import _
 from sheep_client.shell.errors import ClientError, UnreachableError
@@ -79,32 +83,59 @@ def look(address: Address) -> tuple[str, Info]:
 
     Blocks. Raise `ClientError` (1) where none answers, or none that can be played with.
     """
-    problem = UnreachableError(1, "")
-    for ip in numbers(address):
-        try:
-            info = information.ask(ip, address.port + 1, TIMEOUT)
-        except OSError as error:
-            problem = _unreachable(address, ip, error)
-        except ValueError:
-            problem = UnreachableError(
-                1,
-                _("What answers at {address} is no sheep-host; look at the address again.").format(
-                    address=address
-                ),
-            )
-        else:
-            return ip, _checked(address, info)
-    raise problem
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        ip, answer = runner.run(_look(address, numbers(address)))
+    if isinstance(answer, Info):
+        return ip, _checked(address, answer)
+    if isinstance(answer, OSError):
+        raise _unreachable(address, ip, answer)
+    text = _("What answers at {address} is no sheep-host; look at the address again.")
+    raise UnreachableError(1, text.format(address=address))
+
+
+async def _look(address: Address, ips: Sequence[str]) -> tuple[str, Info | Exception]:
+    """Return where a host answers, and what; else the last address, and what is wrong there."""
+    last: tuple[str, Info | Exception] = ("", OSError())
+    async with contextlib.aclosing(asking.each(ips, address.port + 1, TIMEOUT)) as answers:
+        async for ip, answer in answers:
+            last = ip, answer
+            if isinstance(answer, Info):
+                break
+    return last
 
 
 def numbers(address: Address) -> list[str]:
     """Return the numbers of a name, each once, in the system's order; raise `UnreachableError`."""
+    if (link_local := _on_each_link(address.host)) is not None:
+        return link_local
     try:
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         text = _("There is no machine called {host} here; use the number that the host shows.")
         raise UnreachableError(1, text.format(host=clean(address.host))) from None
     return list(dict.fromkeys(_number(place) for *_rest, place in found))
+
+
+def _on_each_link(host: str) -> list[str] | None:
+    """Return an IPv6 address of a single link on each of our links; None for any other address.
+
+    The link is first the one that was named. But each machine has names of its own for its links, and the
+    host has shown its own.
+    """
+    try:
+        ip = ip_address(host)
+    except ValueError:
+        return None
+    if not (isinstance(ip, IPv6Address) and ip.is_link_local):
+        return None
+    bare, _percent, named = host.partition("%")
+    try:
+        here = places()
+    except OSError:
+        return [host]
+    own = [place for place in here if place.at.version == 6 and place.at.ip.is_link_local]
+    own.sort(key=lambda place: (named not in (place.name, str(place.number)), kind_of(place.name) != "real"))
+    return list(dict.fromkeys(f"{bare}%{place.number}" for place in own)) or [host]
 
 
 def _number(place: tuple[str | int, ...] | tuple[int, bytes]) -> str:

@@ -23,8 +23,6 @@ AT_ONCE = 16
 """Hosts that are asked at the same time, so that false announcements cost us little and others less."""
 ADDRESSES = 6
 """Addresses of one host that are tried."""
-STAGGER = 0.15
-"""Seconds that one address has before the next is tried as well."""
 ANSWER = 1.0
 """Seconds for one address to answer."""
 DETAILS = 1.0
@@ -206,25 +204,11 @@ async def _answers(said: Info, addresses: Sequence[str], most: int) -> list[tupl
 
     In another network the same number may be somebody else's machine, so the key and the port must be right.
     """
-    asking_at: dict[asyncio.Task[Info], str] = {}
-    left, found = list(addresses), list[tuple[str, Info]]()
-    try:
-        while (left or asking_at) and len(found) < most:
-            if left:
-                address = left.pop(0)
-                question = asyncio.ensure_future(asking.ask(address, said.port + 1, ANSWER))
-                asking_at[question] = address
-            done, _ = await asyncio.wait(
-                asking_at, timeout=STAGGER if left else None, return_when=asyncio.FIRST_COMPLETED
-            )
-            for question in done:
-                address = asking_at.pop(question)
-                with contextlib.suppress(OSError, ValueError):
-                    info = question.result()
-                    if (info.key, info.port) == (said.key, said.port):
-                        found.append((address, info))
-        return found[:most]
-    finally:
-        for question in asking_at:
-            question.cancel()
-        await asyncio.gather(*asking_at, return_exceptions=True)
+    found: list[tuple[str, Info]] = []
+    async with contextlib.aclosing(asking.each(addresses, said.port + 1, ANSWER)) as answers:
+        async for address, answer in answers:
+            if isinstance(answer, Info) and (answer.key, answer.port) == (said.key, said.port):
+                found.append((address, answer))
+                if len(found) == most:
+                    break
+    return found

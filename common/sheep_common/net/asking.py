@@ -2,8 +2,12 @@
 
 import asyncio
 import socket
+from collections.abc import AsyncGenerator, Sequence
 
 from sheep_common.net.info import LIMIT, Info, parse
+
+STAGGER = 0.15
+"""Seconds that one address has before the next is asked as well."""
 
 
 async def ask(address: str, port: int, timeout: float) -> Info:
@@ -27,3 +31,33 @@ async def ask(address: str, port: int, timeout: float) -> Info:
                     break
                 data += part
     return parse(data)
+
+
+async def each(
+    addresses: Sequence[str], port: int, timeout: float
+) -> AsyncGenerator[tuple[str, Info | Exception], None]:
+    """Ask several addresses, one a moment after the other; yield each with its answer, as they come.
+
+    What went wrong, an OSError or a ValueError, is an answer too. Close it with `contextlib.aclosing`.
+    """
+    waiting: dict[asyncio.Task[Info], str] = {}
+    left = list(addresses)
+    try:
+        while left or waiting:
+            if left:
+                address = left.pop(0)
+                waiting[asyncio.ensure_future(ask(address, port, timeout))] = address
+            done, _ = await asyncio.wait(
+                waiting, timeout=STAGGER if left else None, return_when=asyncio.FIRST_COMPLETED
+            )
+            for question in done:
+                address = waiting.pop(question)
+                try:
+                    answer: Info | Exception = question.result()
+                except (OSError, ValueError) as problem:
+                    answer = problem
+                yield address, answer
+    finally:
+        for question in waiting:
+            question.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
