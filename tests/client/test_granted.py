@@ -100,8 +100,20 @@ def test_a_console_says_first_how_others_join(console: Console) -> None:
 
 def test_a_host_that_nobody_can_reach_says_so(host: Host, tmp_path: Path) -> None:
     """It listens on this machine alone."""
-    with Console(host, tmp_path, join=[]) as made:
+    with Console(host, tmp_path, join=[], alone=True) as made:
         made.wait_for("cannot join")
+        made.supervisor.close()
+
+
+def test_a_host_without_a_network_says_so_and_then_how_others_join(host: Host, tmp_path: Path) -> None:
+    """It follows the machine's interfaces while it runs; before, others "could not join" for good."""
+    with Console(host, tmp_path, join=[]) as made:
+        made.wait_for("on no network")
+        made.wait_for("The barn")
+        made.say({"join": ["sheep-join 10.0.0.7", 'sheep-join "[fe80::7%eth0]:7437"']})
+        made.wait_for("    sheep-join 10.0.0.7")
+        made.say({"join": []})
+        made.wait(lambda: made.text.count("on no network") == 2)
         made.supervisor.close()
 
 

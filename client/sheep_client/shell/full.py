@@ -104,9 +104,11 @@ class FullTerminal:
             self.desk.log(lines)
 
     def invite(self, lines: list[str]) -> None:
-        """Say how others join: in the log, and beside free seats. Before there is a session."""
-        self._early += lines
+        """Say how others join: in the log, and beside free seats."""
         self._invitation = [line for line in lines if line.strip()]
+        if self.desk is not None:
+            self.desk.invite(self._invitation)
+        self.print(lines)
 
     def interrupt(self) -> None:
         """End in order, also when that is asked for before there is a session."""

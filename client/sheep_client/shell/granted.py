@@ -41,6 +41,15 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
     lang: str | None = None
     join: tuple[str, ...] = ()
+    """What others type to join."""
+    alone: bool = False
+    """Whether the host listens on this machine alone."""
+
+
+class Joins(msgspec.Struct, frozen=True, kw_only=True):
+    """A later line: the machine has other addresses now."""
+
+    join: tuple[str, ...]
 
 
 def main(language: str | None) -> int:
@@ -76,10 +85,7 @@ def finder(grant: Grant) -> Find:
 
 async def _run(grant: Grant, stdin: StandardInput) -> int:
     terminal = _terminal(grant)
-    if isinstance(terminal, FullTerminal):
-        terminal.invite(_heading(grant))
-    else:
-        terminal.print(_heading(grant))
+    _invite(terminal, _heading(grant))
     # The console sits nowhere and looks at the tables there are; the seat of --play is granted.
     goal = Goal(listing=grant.console)
     session = Session(model_of(grant.name, goal), pair_of(grant.key), finder(grant), terminal.tell)
@@ -89,6 +95,10 @@ async def _run(grant: Grant, stdin: StandardInput) -> int:
         if stands is not None:
             if isinstance(terminal, Terminal):
                 terminal.face.standing = stands
+            return
+        joins = _joins(text)
+        if joins is not None:
+            _invite(terminal, _heading(msgspec.structs.replace(grant, join=joins.join)))
             return
         lines = announcements.sentences(text, session.model, console=grant.console)
         terminal.print(lines if isinstance(terminal, FullTerminal) else _wrapped(lines))
@@ -111,9 +121,22 @@ def _terminal(grant: Grant) -> Terminal | FullTerminal:
     return Terminal(PlainFace(width(), console=grant.console), None, terminal_input())
 
 
+def _joins(text: str) -> Joins | None:
+    try:
+        return msgspec.json.decode(text, type=Joins)
+    except msgspec.DecodeError:
+        return None
+
+
+def _invite(terminal: Terminal | FullTerminal, lines: list[str]) -> None:
+    (terminal.invite if isinstance(terminal, FullTerminal) else terminal.print)(lines)
+
+
 def _heading(grant: Grant) -> list[str]:
     """Say how others join: the first thing that everybody in the room needs."""
-    if not grant.join:
+    if grant.alone:
         return [_("Others on this network cannot join: the host listens on this machine alone.")]
+    if not grant.join:
+        return [_("This computer is on no network: how others join is shown here as soon as it is.")]
     key = _("The key of this host: {fingerprint}").format(fingerprint=fingerprint(grant.server))
     return [_("Others join with:"), *(f"    {line}" for line in grant.join), key, ""]
