@@ -31,7 +31,7 @@ INPUT_OUTPUT = {
     *("select", "selectors", "signal", "time"),
 }
 """For the shells alone: the network, other processes, threads, the clock, the terminal."""
-LAWS = "sheep_common.laws"
+LAWS = ("sheep_common.laws", "sheep_client.laws")
 """For the tests of games, ours and others': in the wheel, and as pure as what they are laws of."""
 SUPPORT = "sheep_support"
 """For our tests and scripts; in no wheel."""
@@ -63,7 +63,7 @@ def refusal(module: str, imported: str) -> str | None:
     top = imported.partition(".")[0]
     shell = within(module, *SHELLS)
     core = within(module, *CORES) and not shell
-    if top == SUPPORT or (within(imported, LAWS) and not within(module, LAWS)):
+    if top == SUPPORT or (within(imported, *LAWS) and not within(module, *LAWS)):
         return "what tests need is for tests"
     if top in INPUT_OUTPUT and not shell:
         return "input and output are the shells'"
@@ -156,6 +156,8 @@ def test_all_three_packages_are_read() -> None:
         ("sheep_client.game_registry", "from sheep_client.shell import link"),
         ("sheep_client.shell.link", "from sheep_support.clients import Client"),
         ("sheep_client.cli", "from sheep_common import laws"),
+        ("sheep_client.screens.showing", "from sheep_client.laws import screen_laws"),
+        ("sheep_client.laws.screen_laws", "import time"),
         ("sheep_common.games.leadersheep.rules", "from ...laws.play import Table"),
         ("sheep_common.laws.play", "import sheep_support"),
         ("sheep_common.laws.play", "import time"),

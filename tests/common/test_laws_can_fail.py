@@ -14,6 +14,7 @@ from sheep_common.laws import laws
 from sheep_common.laws.laws import LawError
 from sheep_common.laws.play import Move, Table, play
 from sheep_common.laws.tiny_game import GAME as TINY
+from sheep_common.wire import CLIENT_ARRAY
 
 BATTLE_SHEEP = GAMES["battle-sheep"]
 LEADERSHEEP = GAMES["leadersheep"]
@@ -309,3 +310,16 @@ def test_a_broken_game_breaks_a_law(name: str) -> None:
 def test_an_honest_game_breaks_none() -> None:
     """The one on top of which the faults are put."""
     every_law(TINY)
+
+
+@pytest.mark.parametrize("count", [CLIENT_ARRAY, CLIENT_ARRAY + 1])
+def test_more_actions_than_a_client_takes_break_a_law(count: int) -> None:
+    """The host could offer them, and no client would hear of any."""
+    actions = tuple(sorted(f"bid {number}" for number in range(count)))
+    game = dataclasses.replace(TINY, legal_actions=lambda state, seat: actions if TINY.to_act(state) else ())
+    table, state = Table(game, 3, {}), moves(TINY)[1].state
+    if count <= CLIENT_ARRAY:
+        laws.lists_are_in_order(table, state, Random(1))
+        return
+    with pytest.raises(LawError, match="than a client takes"):
+        laws.lists_are_in_order(table, state, Random(1))

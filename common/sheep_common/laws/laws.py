@@ -72,6 +72,7 @@ def lists_are_in_order(table: Table[S], state: S, rng: Random, most: int = 12) -
         legal = game.legal_actions(state, seat)
         hold(bool(legal) == (seat in acting), "to act without an action, or the reverse", seat, legal)
         hold(list(legal) == sorted(set(legal)), "not sorted, or doubles", legal)
+        hold(len(legal) <= wire.CLIENT_ARRAY, "more than a client takes", len(legal), wire.CLIENT_ARRAY)
         for action in rng.sample(legal, min(most, len(legal))):
             hold(game.canonical(state, action) == action, "listed, but not in the one form", action)
             spaced = f"  {action.replace(' ', '   ')} "

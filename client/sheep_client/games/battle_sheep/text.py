@@ -217,6 +217,7 @@ OPTIONS = MappingProxyType({
     "end": N_("the game ends"),
     "starts": N_("stacks begin"),
     "board": N_("the board"),
+    "position": N_("the position"),
 })  # fmt: skip
 
 VALUES = MappingProxyType({
