@@ -6,15 +6,13 @@ All are named as text and loaded alike, when they are asked for; a broken one ke
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sheep_common.messages import LEVELS
 
-from sheep_client.game_api.game import ClientGame
-
-if TYPE_CHECKING:  # who thinks loads no screen and no words
+if TYPE_CHECKING:  # a first frame waits for none of it; who thinks loads no screen and no words
+    from sheep_client.game_api.game import ClientGame
     from sheep_client.game_api.screen import Screen
     from sheep_client.game_api.style import Styles
     from sheep_client.game_api.text import GameText
@@ -31,7 +29,7 @@ HOUSE = MappingProxyType({
 
 
 @cache
-def client_game(name: str) -> ClientGame | None:
+def client_game(name: str) -> "ClientGame | None":
     """Return what a game brings; None for a game that brings nothing here, or nothing that can be loaded."""
     place = HOUSE.get(name) or _guests().get(name)
     return None if place is None else _tried(name, lambda: _loaded(name, place))
@@ -44,7 +42,11 @@ def _guests() -> Mapping[str, str]:
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
-def _loaded(name: str, place: str) -> ClientGame:
+def _loaded(name: str, place: str) -> "ClientGame":
+    from pkgutil import resolve_name
+
+    from sheep_client.game_api.game import ClientGame
+
     game = resolve_name(place)
     if not isinstance(game, ClientGame) or game.name != name:
         raise TypeError(f"{place} is no ClientGame of that name")

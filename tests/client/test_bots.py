@@ -100,6 +100,24 @@ def test_a_bot_plays_a_legal_action_when_it_is_its_turn(host: Host, process: "su
     assert act.version == 5
 
 
+def test_a_bot_of_a_level_that_its_game_has_not_plays_all_the_same_and_the_log_says_so() -> None:
+    """Once, however often it acts; a client of ours asks for no such bot."""
+
+    def third(message: m.ToHost) -> list[m.Message]:
+        seats = table("Ana", "bot:Dolly", state="playing", game="third")
+        return [m.Table(table=seats, seat=1) if isinstance(a, m.Table) else a for a in answer(message)]
+
+    host = Host(third)
+    command = [sys.executable, "-m", "sheep_client.bots", "--delay", "0"]
+    pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, **pipes) as child:  # type: ignore[call-overload]
+        tell(child, order(host, new_pair(), level="expert"))
+        wait(lambda: heard(host, m.Act))
+        _, err = child.communicate(timeout=20)
+    host.close()
+    assert err == "sheep_client.bots: third has no level expert: a bot plays as easy\n"
+
+
 def test_many_bots_live_in_one_process(host: Host, process: "subprocess.Popen[str]") -> None:
     """Each with a key of its own; the same key again is one bot."""
     pairs = [new_pair() for _ in range(5)]
