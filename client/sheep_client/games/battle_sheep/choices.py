@@ -275,7 +275,6 @@ def completions(scene: Scene) -> list[str]:
     field = field_of(scene)
     if found := ways(scene):
         return [f"{field.name(way.at)} {_typed_direction(way.direction)}" for way in found]
-    view: BattleSheepView = scene.view
-    if view.phase == "tiles":
+    if scene.view.phase == "tiles":
         return [f"{field.name(tile.at)} {tile.orientation}" for tile in tiles(scene)]
     return [field.name(at) for at in anchors(scene)]
