@@ -270,6 +270,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Those that a form should offer; a part of `seats`."""
     options: tuple[OptionInfo, ...]
     """Its own; those of tables are the same for all games."""
+    first: str = "random"
+    """Who starts where a table's options do not say: `random` or `youngest`."""
     undoable: bool = False
     """Whether `propose` with `undo` can ever pass."""
 

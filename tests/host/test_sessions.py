@@ -45,6 +45,7 @@ def test_a_welcome_tells_the_games_of_the_host(room: Room) -> None:
     assert (battle_sheep.seats, battle_sheep.offered, battle_sheep.undoable) == ((2, 3, 4), (2, 3, 4), True)
     assert (leadersheep.seats, leadersheep.offered) == ((2, 3, 4, 5, 6), (3, 4, 5, 6))
     assert not leadersheep.undoable
+    assert (battle_sheep.first, leadersheep.first) == ("random", "youngest")
     assert [option.name for option in battle_sheep.options] == ["end", "starts", "board", "position"]
     assert leadersheep.options[0] == OptionInfo(
         name="trash", default="shuffle", values=("shuffle", "turn-over")

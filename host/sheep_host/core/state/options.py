@@ -47,6 +47,7 @@ def describe(game: Game[Any]) -> GameInfo:
             for option in game.options
             if option.name not in OWN
         ),
+        first=game.first,
         undoable=game.undoable,
     )
 
