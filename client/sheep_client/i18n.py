@@ -53,7 +53,7 @@ _, ngettext, N_ = catalogue(DOMAIN, LOCALE)
 
 
 def use(language: str) -> None:
-    """Show texts in a language of `LANGUAGES` from now on."""
+    """Show texts in a language of `LANGUAGES` from now on; raise ValueError for any other."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}")
     _language[0] = language
