@@ -84,3 +84,23 @@ def test_a_host_that_does_not_want_to_be_found_is_not(machines, player: Maker, t
             assert info.ask("10.77.1.1", port, 5.0).port == port - 1
         with pytest.raises(AssertionError):
             player(here).sees(lambda hosts: len(hosts) > 0, 2.0)
+
+
+def test_the_lines_to_join_follow_the_machine_s_interfaces(network: Network, tmp_path: Path) -> None:
+    """It may be started before there is any network; the default route's address comes first."""
+    there = network.machine()
+    with there:
+        host = RunningHost(tmp_path, "--bind", "0.0.0.0")  # noqa: S104
+    with host:
+        listening = host.event("listening")
+        assert listening["join"] == []
+        first, second = network.switch().plug(there), network.switch().plug(there)
+        port = f":{listening['port']}"
+        lines = [f"sheep-join {cable.ipv4}{port}" for cable in (first, second)]
+        assert host.event("addresses")["join"] == lines
+        there.ip("route", "add", "default", "via", "10.77.2.99", "dev", second.interface)
+        assert host.event("addresses")["join"] == lines[::-1]
+        there.ip("address", "flush", "dev", second.interface)
+        assert host.event("addresses")["join"] == lines[:1]
+    logs = [path.read_text() for path in (tmp_path / "log").iterdir()]
+    assert any(f"others join with: {lines[1]} or {lines[0]}\n" in log for log in logs)

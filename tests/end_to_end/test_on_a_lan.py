@@ -61,3 +61,20 @@ def _until_away(player) -> None:
     number = player.say("/tables")
     with pytest.raises(AssertionError):
         player.wait(lambda event: event.get("re") == number, patience=4.0)
+
+
+def test_a_link_s_own_address_can_be_typed_as_it_is_shown(lan, person, tmp_path: Path) -> None:
+    """Two computers on a cable; the player's calls its end otherwise than the host's."""
+    (there, here, _other), _cables = lan
+    for machine in (there, here):
+        machine.ip("address", "flush", "dev", "eth0", "scope", "global")
+    here.ip("link", "set", "eth0", "down")
+    here.ip("link", "set", "eth0", "name", "enp3s0", "up")
+    with there:
+        host = RunningHost(tmp_path / "host", "--bind", "::", "--game", "battle-sheep")
+    with host:
+        (line,) = host.event("listening")["join"]
+        assert line.startswith('sheep-join "[fe80::')
+        assert "%eth0" in line
+        shown = line.removeprefix("sheep-join ").strip('"')
+        assert person(shown, "Bo", start=here.start).wait_for("welcome")

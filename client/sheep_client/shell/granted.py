@@ -46,7 +46,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the host listens on this machine alone."""
 
 
-class Joins(msgspec.Struct, frozen=True, kw_only=True):
+class Joins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A later line: the machine has other addresses now."""
 
     join: tuple[str, ...]

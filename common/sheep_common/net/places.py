@@ -68,7 +68,8 @@ def best_first(found: Iterable[Place], bind: str | None = None, default: Collect
     IPv6; virtual ones of a VPN last. What only reaches into this machine, and addresses that nobody gave
     out, are there only where there is nothing better. Loopback never is.
     """
-    only = None if bind is None or ip_address(bind).is_unspecified else ip_address(bind)
+    only = None if bind is None else ip_address(bind.partition("%")[0])
+    only = None if only is not None and only.is_unspecified else only
     version = 4 if bind == "0.0.0.0" else None  # noqa: S104 - recognised, not bound
     usable = [
         place

@@ -5,6 +5,7 @@ import time
 from typing import TYPE_CHECKING
 
 from sheep_common.net import asking, discovery, mdns
+from sheep_common.net.adapters import default_addresses
 from sheep_common.net.info import Info
 from sheep_common.net.places import announced, places, speaking
 
@@ -40,7 +41,7 @@ class Voice:
             here = places()
             await self._open(speaking(here, self._only))
             await self._ask(info_port, fresh=fresh)
-            await self._say(announced(here, self._bind))
+            await self._say(announced(here, self._bind, default_addresses()))
         except Exception as error:  # noqa: BLE001 - zeroconf raises what it likes; the next look tries again
             self._note(f"the host cannot be announced ({error}): others join by its address")
             await self.fall_silent()

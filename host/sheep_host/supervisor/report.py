@@ -51,6 +51,9 @@ def sentence(event: Event) -> str | None:
     match kind:
         case "listening":
             return f"listening on port {event.get('port')}, fingerprint {event.get('fingerprint')}"
+        case "addresses":
+            join = " or ".join(event.get("join", ()))
+            return f"others join with: {join}" if join else "this machine is on no network now"
         case "joined":
             return f"{name} is here"
         case "left":

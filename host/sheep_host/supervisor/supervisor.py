@@ -22,6 +22,7 @@ from sheep_host.supervisor import held_output, memory, terminal
 from sheep_host.supervisor.bots import Bots
 from sheep_host.supervisor.children import BOTS, CLIENT, Child, end
 from sheep_host.supervisor.host_process import PATIENCE, Keeper
+from sheep_host.supervisor.invitation import Invitation
 from sheep_host.supervisor.report import Event, Report, public
 from sheep_host.supervisor.settings import Settings
 
@@ -50,6 +51,7 @@ class Supervisor:
         self._pair: KeyPair | None = None
         self._where: dict[str, object] = {}
         """The host's key, address and port, for its clients here; nothing before it listens."""
+        self._invitation = Invitation(settings.bind)
         self._announcer: Announcer | None = None
         self._status: int | None = None
         """The exit status once the end has begun."""
@@ -98,6 +100,8 @@ class Supervisor:
         self._host.look(now)
         if self._status is None and self._bots.look(now):
             LOG.warning("the bots hang: they are ended")
+        if self._where and self._status is None and self._invitation.look(self._host.port or 0, now):
+            self._invite_anew(report)
 
     def _wait(self) -> float:
         now = time.monotonic()
@@ -142,6 +146,8 @@ class Supervisor:
             self._log_to_disk()
             address = addresses.local(self._settings.bind)
             self._where = {"server": event["key"], "address": address, "port": event["port"]}
+            self._invitation.begin(self._host.port)
+            event = {**event, "join": list(self._invitation.lines)}
         report.tell(event)
         if self._seat is not None:
             self._seat.tell(public(event))
@@ -151,7 +157,8 @@ class Supervisor:
             return
         if not self._settings.json:  # in a terminal its client says it, and this is below the log's level
             here = addresses.join_line(addresses.local(self._settings.bind), int(event["port"]))
-            LOG.info("others join with: %s", " or ".join(self._join()) or f"{here}, on this machine alone")
+            alone = f"{here}, on this machine alone" if self._invitation.alone else f"{here}, for now"
+            LOG.info("others join with: %s", " or ".join(self._invitation.lines) or alone)
         self._announce(int(event["info_port"]))
 
     def _log_to_disk(self) -> None:
@@ -169,8 +176,14 @@ class Supervisor:
         if self._announcer is not None:
             self._announcer.listening(info_port)
 
-    def _join(self) -> list[str]:
-        return addresses.join_lines(self._settings.bind, self._host.port or 0, addresses.lan())
+    def _invite_anew(self, report: Report) -> None:
+        """Say how others join now that the machine has other addresses."""
+        lines = list(self._invitation.lines)
+        report.tell({"event": "addresses", "join": lines})
+        if self._seat is not None:
+            self._seat.tell({"join": lines})
+        if self._announcer is not None:
+            self._announcer.look()
 
     # --- the client in this terminal, and the bots ----------------------------------------------
 
@@ -200,7 +213,8 @@ class Supervisor:
                 "table": None,
                 "seat": None,
                 "lang": None,
-                "join": self._join(),
+                "join": list(self._invitation.lines),
+                "alone": self._invitation.alone,
             }
         )
 

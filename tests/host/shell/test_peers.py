@@ -4,12 +4,12 @@ import socket
 from collections.abc import Iterator
 
 import pytest
+from sheep_common.net.places import best_first, places
 from sheep_host.bounds import Bounds
-from sheep_host.network import addresses
 from sheep_host.network.counts import Counts
 from sheep_host.network.peers import Peers
 
-HERE = [address for address in addresses.lan() if ":" not in address]
+HERE = [str(place) for place in best_first(places()) if place.at.version == 4]
 
 
 @pytest.fixture
