@@ -233,3 +233,10 @@ def test_status_says_how_the_host_stands(console: Console) -> None:
     console.wait_for("Memory: 34 MB.")
     console.wait_for("Refused since it started: malformed 7, too-fast 2.")
     console.wait_for("no message 1")
+
+
+def test_a_store_that_others_can_read_is_warned_about(host: Host, tmp_path: Path) -> None:
+    """On the host's screen: who runs it does not read its log."""
+    with Console(host, tmp_path, exposed="/data/host.db") as made:
+        made.wait_for("chmod 700 /data")
+        made.supervisor.close()

@@ -4,6 +4,7 @@ The supervisor starts it and says on stdin who it is: key and address first, the
 announcement. When stdin ends the supervisor is gone, and so is this.
 """
 
+import os
 import sys
 from collections.abc import Iterator
 
@@ -44,6 +45,8 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     """What others type to join."""
     alone: bool = False
     """Whether the host listens on this machine alone."""
+    exposed: str | None = None
+    """A file of the host's that other users of this machine can read."""
 
 
 class Joins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -85,6 +88,12 @@ def finder(grant: Grant) -> Find:
 
 async def _run(grant: Grant, stdin: StandardInput) -> int:
     terminal = _terminal(grant)
+    if grant.exposed is not None:
+        warning = _(
+            "Other users of this computer can read {file}, and so everybody's cards; keep them out with:"
+            " chmod 700 {folder}"
+        ).format(file=grant.exposed, folder=os.path.dirname(grant.exposed))  # noqa: PTH120 - shown, not used
+        terminal.print(_wrapped([warning]))
     _invite(terminal, _heading(grant))
     # The console sits nowhere and looks at the tables there are; the seat of --play is granted.
     goal = Goal(listing=grant.console)

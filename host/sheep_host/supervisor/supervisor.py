@@ -9,6 +9,7 @@ import queue
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from sheep_host.core.state.events import Granted
 from sheep_host.network import addresses
 from sheep_host.network.wakeup import stopping_signals
 from sheep_host.pipes import lines, log_file
-from sheep_host.supervisor import held_output, memory, terminal
+from sheep_host.supervisor import held_output, memory, secrecy, terminal
 from sheep_host.supervisor.bots import Bots
 from sheep_host.supervisor.children import BOTS, CLIENT, Child, end
 from sheep_host.supervisor.host_process import PATIENCE, Keeper
@@ -53,6 +54,8 @@ class Supervisor:
         """The host's key, address and port, for its clients here; nothing before it listens."""
         self._invitation = Invitation(settings.bind)
         self._announcer: Announcer | None = None
+        self._exposed: Path | None = None
+        """What others on this computer can read, and should not."""
         self._status: int | None = None
         """The exit status once the end has begun."""
 
@@ -166,6 +169,10 @@ class Supervisor:
         if not self._where:
             level = logging.ERROR if self._settings.terminal else logging.INFO
             log_file.begin(level, self._settings.data, "sheep-host")
+            self._exposed = secrecy.exposed(self._settings.data)
+            if self._exposed is not None:
+                text = "others on this computer can read %s: keep them out with chmod 700 %s"
+                LOG.warning(text, self._exposed, self._settings.data)
 
     def _announce(self, info_port: int) -> None:
         if self._announcer is None and self._settings.discovery:
@@ -215,6 +222,7 @@ class Supervisor:
                 "lang": None,
                 "join": list(self._invitation.lines),
                 "alone": self._invitation.alone,
+                "exposed": None if self._exposed is None else str(self._exposed),
             }
         )
 

@@ -68,11 +68,12 @@ def sit(one: Player, name: str) -> messages.Table:
 
 def test_listening_comes_first_and_says_everything(host, at):
     first = host.events[0]
-    assert set(first) == {"event", "address", "port", "info_port", "fingerprint", "pid"}
+    assert set(first) == {"event", "address", "port", "info_port", "fingerprint", "pid", "join"}
     assert first["event"] == "listening"
     assert first["address"] == "127.0.0.1"
     assert first["info_port"] == first["port"] + 1
     assert first["fingerprint"] == info.fingerprint(at.server)
+    assert first["join"] == []  # it is bound to loopback
     assert first["pid"] in children_of(host.process.pid)
 
 
