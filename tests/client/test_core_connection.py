@@ -225,6 +225,14 @@ class TestAHostThatSaysNothing:
         assert quits(effects) == [Quit(1, "silent")]
         assert [news.line for news in told(effects)] == [1]
 
+    def test_a_connection_that_took_its_time_leaves_the_host_its_own(self) -> None:
+        """A busy machine is no silent host."""
+        client = Client()
+        client.type("/tables", "/quit")
+        client.feed(*[Tick()] * (HEARING - 1), Connected())
+        assert quits(client.feed(*[Tick()] * (HEARING - 1))) == []
+        assert quits(client.feed(Tick())) == [Quit(0)]
+
     def test_a_host_that_says_anything_is_heard_out(self, client: Client) -> None:
         """It may want a slower hello."""
         client.type("/quit")

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 from sheep_client.core import Model
 from sheep_client.core.effects import Quit
-from sheep_client.core.events import Ended, Event, Line
-from sheep_client.core.told import Cut, Listed, Said, Told, Welcomed
+from sheep_client.core.events import Came, Ended, Event, Goodbye, Line, Trouble
+from sheep_client.core.told import Cut, Listed, Said, Told, Troubled, Welcomed
 from sheep_client.shell import link
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.link import Target
 from sheep_client.shell.session import Session, run_loop
 from sheep_common import messages as m
 from sheep_common.net.keys import KeyPair, new_pair
-from sheep_support.clients import Host
+from sheep_support.clients import Host, table
 
 
 def answer(message: m.ToHost) -> Iterable[m.Message]:
@@ -181,3 +181,30 @@ def test_frames_that_are_no_messages_are_passed_over(hosts: list[Host]) -> None:
     play.when[Said] = events(Ended())
     assert play.run() == Quit(0)
     assert [type(news).__name__ for news in play.news] == ["Welcomed", "Said"]
+
+
+def test_who_has_a_seat_at_a_full_host_gets_it_back_when_there_is_room(hosts: list[Host]) -> None:
+    """Told once that it is full; before, that ended the program with 1."""
+    first, room = Host(answer), [False]
+    hosts.append(first)
+    play = Play(hosts)
+
+    def full(message: m.ToHost) -> Iterable[m.Message]:
+        if isinstance(message, m.Hello) and not room[0]:
+            return [m.Refused(re=message.id, code="not-allowed", text="this host is full")]
+        return answer(message)
+
+    def sit(session: Session) -> None:
+        session.feed(Came(m.Table(table=table("Ana", "Bo", state="playing"), seat=0)))
+        first.close()
+        hosts[0] = Host(full, first.pair, first.port)
+
+    def make_room(_session: Session) -> None:
+        play.when[Welcomed] = events(Goodbye())
+        asyncio.get_running_loop().call_later(2.5, room.__setitem__, 0, True)
+
+    play.when[Welcomed] = sit
+    play.when[Troubled] = make_room
+    assert play.run() == Quit(0)
+    assert [news for news in play.news if isinstance(news, Troubled)] == [Troubled(Trouble("full"))]
+    assert sum(isinstance(message, m.Hello) for message in hosts[0].heard) > 1

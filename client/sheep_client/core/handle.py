@@ -205,14 +205,14 @@ def _end(turn: Turn) -> None:
 
 
 def _end_unheard(turn: Turn) -> None:
-    """Leave a host that says nothing at all, where the player is done; lines that wait are refused here.
-
-    Where there is no connection yet, the trouble is waited for: it says more.
-    """
+    """Leave a host that says nothing at all, where the player is done; lines that wait are refused here."""
     model = turn.model
     quitting = next((line for line in model.waiting if line.text.strip() == "/quit"), None)
-    patience = HEARING if quitting or model.linked or model.trouble else 2 * HEARING
-    if model.leaving or model.silent < patience or not (quitting or model.ended):
+    if (
+        model.leaving
+        or not (quitting or model.ended)
+        or not _had_its_time(model, quitting=quitting is not None)
+    ):
         return
     turn.model = replace(model, waiting=())
     for line in model.waiting:
@@ -221,6 +221,18 @@ def _end_unheard(turn: Turn) -> None:
             return
         _deny(turn, LineError("stale", _UNHEARD), line.number)
     turn.effects.append(Quit(1, model.trouble or "silent"))
+
+
+def _had_its_time(model: Model, *, quitting: bool) -> bool:
+    """Tell whether a host could have said its first word by now, since it was greeted or, at most, at all.
+
+    Where there is no connection yet, the trouble is waited for: it says more.
+    """
+    if model.linked:
+        waited = max((pending.ticks for pending in model.pending if pending.why == "hello"), default=0)
+    else:
+        waited = model.silent if quitting or model.trouble else 0
+    return waited >= HEARING or model.silent >= 2 * HEARING
 
 
 _HANDLERS: dict[type[Event], Callable[[Turn, Any], None]] = {
