@@ -26,6 +26,11 @@ ChatText = Annotated[str, Meta(max_length=1_000)]
 OptionNumber = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 OptionMap = Annotated[dict[Word, OptionNumber | LongText], Meta(max_length=16)]
 Milliseconds = Annotated[int, Meta(ge=0, le=2**53)]
+Count = Annotated[int, Meta(ge=0, le=2**31)]
+SeatList = Annotated[tuple[Seat, ...], Meta(max_length=64)]
+Total = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Code = Annotated[str, Meta(max_length=64)]
+Line = Annotated[str, Meta(max_length=2_000)]
 
 LEVELS = ("easy", "normal", "hard", "expert")
 
@@ -194,41 +199,41 @@ ToHost = (
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A taken seat as everyone may see it; never a key or an address."""
 
-    name: str
+    name: NameText
     here: bool
     ready: bool
-    bot: str | None = None
+    bot: Code | None = None
     """The level of the bot that has the seat, null for a person."""
-    stand_in: str | None = None
+    stand_in: Code | None = None
     """The level of the bot that plays for an absent person, null when none does."""
-    away_ms: int | None = None
+    away_ms: Milliseconds | None = None
     """How long the person has been away, null while here."""
 
 
 class Ballot(msgspec.Struct, frozen=True, kw_only=True):
     """An open proposal: who asked for what, and the seats that agree and that are still to answer."""
 
-    ballot: int
-    what: str
-    by: int
-    count: int | None = None
-    seat: int | None = None
-    yes: tuple[int, ...] = ()
-    waiting: tuple[int, ...] = ()
+    ballot: Version
+    what: Code
+    by: Seat
+    count: Count | None = None
+    seat: Seat | None = None
+    yes: SeatList = ()
+    waiting: SeatList = ()
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everyone may see it."""
 
-    id: str
-    game: str
-    options: dict[str, int | str]
-    owner: str | None
-    state: str
-    seats: tuple[SeatInfo | None, ...]
-    watchers: int = 0
-    campaign: int = 1
-    series: tuple[int, ...] = ()
+    id: TableId
+    game: Word
+    options: Annotated[dict[Word, OptionNumber | str], Meta(max_length=64)]
+    owner: NameText | None
+    state: Code
+    seats: Annotated[tuple[SeatInfo | None, ...], Meta(max_length=64)]
+    watchers: Count = 0
+    campaign: Count = 1
+    series: Annotated[tuple[Total, ...], Meta(max_length=64)] = ()
     """The sum of each seat's scores over the table's finished games."""
     ballot: Ballot | None = None
 
@@ -236,9 +241,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 class Clocks(msgspec.Struct, frozen=True, kw_only=True):
     """Milliseconds left, as of this message: for the move, and each seat's account; null without one."""
 
-    move_ms: int | None = None
-    account_ms: tuple[int, ...] | None = None
-    running: tuple[int, ...] = ()
+    move_ms: Milliseconds | None = None
+    account_ms: Annotated[tuple[Milliseconds, ...], Meta(max_length=64)] | None = None
+    running: SeatList = ()
 
 
 Plain = dict[str, Any]
@@ -248,29 +253,29 @@ Plain = dict[str, Any]
 class Steps(msgspec.Struct, frozen=True, kw_only=True):
     """The events of the step that led to `version`, as the receiver may know them."""
 
-    version: int
+    version: Version
     events: tuple[Plain, ...]
 
 
 class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
     """An option of a game; `values` is empty where they cannot be listed."""
 
-    name: str
-    default: int | str | None
-    values: tuple[int | str, ...] = ()
+    name: Word
+    default: OptionNumber | LongText | None
+    values: tuple[OptionNumber | LongText, ...] = ()
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A game that tables of this host may play."""
 
-    name: str
-    seats: tuple[int, ...]
+    name: Word
+    seats: Annotated[tuple[SeatCount, ...], Meta(max_length=64)]
     """The seat counts that its rules take."""
-    offered: tuple[int, ...]
+    offered: Annotated[tuple[SeatCount, ...], Meta(max_length=64)]
     """Those that a form should offer; a part of `seats`."""
     options: tuple[OptionInfo, ...]
     """Its own; those of tables are the same for all games."""
-    first: str = "random"
+    first: Code = "random"
     """Who starts where a table's options do not say: `random` or `youngest`."""
     undoable: bool = False
     """Whether `propose` with `undo` can ever pass."""
@@ -282,10 +287,10 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 class Welcome(Reply, frozen=True, kw_only=True):
     """The answer to `Hello`. `owner`: this key may command every table."""
 
-    protocol: int
-    host: str
-    name: str
-    program: str = ""
+    protocol: Count
+    host: NameText
+    name: NameText
+    program: Code = ""
     owner: bool = False
     games: tuple[GameInfo, ...] = ()
     """What one may open a table of, by name; empty from hosts that did not say so yet."""
@@ -301,37 +306,37 @@ class Table(Reply, frozen=True, kw_only=True):
     """A table as it is now: answer to what changes one, and sent to all who are at it."""
 
     table: TableInfo
-    seat: int | UnsetType | None = UNSET
+    seat: Seat | UnsetType | None = UNSET
     """The receiver's own seat at it, null for a spectator; left out for who is not at it."""
 
 
 class Update(Reply, frozen=True, kw_only=True):
     """The whole game as one receiver may know it."""
 
-    table: str
-    version: int
-    seat: int | None
+    table: TableId
+    version: Version
+    seat: Seat | None
     view: Plain
-    legal: tuple[str, ...] = ()
-    steps: tuple[Steps, ...] = ()
+    legal: tuple[ActionText, ...] = ()
+    steps: Annotated[tuple[Steps, ...], Meta(max_length=64)] = ()
     clocks: Clocks | None = None
 
 
 class HistoryPage(Reply, frozen=True, kw_only=True, tag="history"):
     """A page of events; `more` when later ones follow."""
 
-    table: str
-    steps: tuple[Steps, ...]
+    table: TableId
+    steps: Annotated[tuple[Steps, ...], Meta(max_length=64)]
     more: bool = False
 
 
 class Refused(Reply, frozen=True, kw_only=True):
     """No: `code` of the contract, `reason` null or the game's own code, `text` plain English."""
 
-    code: str
-    text: str
-    reason: str | None = None
-    protocol: int = PROTOCOL
+    code: Code
+    text: Line
+    reason: Code | None = None
+    protocol: Count = PROTOCOL
 
 
 class Ok(Reply, frozen=True, kw_only=True):
@@ -341,32 +346,32 @@ class Ok(Reply, frozen=True, kw_only=True):
 class Chat(Reply, frozen=True, kw_only=True):
     """Somebody said something; `sender` is a name. Without `table`: to the whole host."""
 
-    table: str | None
-    sender: str
-    text: str | None = None
-    phrase: str | None = None
+    table: TableId | None
+    sender: NameText
+    text: ChatText | None = None
+    phrase: Code | None = None
 
 
 class Over(Reply, frozen=True, kw_only=True):
     """A game has ended; `outcome` is null when it was broken off, with the reason's code."""
 
-    table: str
+    table: TableId
     outcome: Plain | None
-    reason: str | None = None
+    reason: Code | None = None
 
 
 class ClockNews(Reply, frozen=True, kw_only=True, tag="clock"):
     """The clocks changed, or time is nearly up."""
 
-    table: str
+    table: TableId
     clocks: Clocks
 
 
 class Closed(Reply, frozen=True, kw_only=True):
     """The host is closing (no `table`), or this table is gone for the receiver."""
 
-    reason: str
-    table: str | None = None
+    reason: Code
+    table: TableId | None = None
 
 
 class Who(Reply, frozen=True, kw_only=True):

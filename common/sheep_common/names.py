@@ -64,6 +64,23 @@ def clean(text: str, limit: int = CHAT_CHARACTERS) -> str:
     return _thin_marks(kept)[:limit].strip()
 
 
+def harmless(text: str) -> str:
+    """Return foreign text as it is but for what could move, hide or reorder: that becomes U+FFFD.
+
+    Unlike `clean` it keeps length and blanks, which may have a meaning where the text is not shown; line
+    feeds and tabs become blanks.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_harmless(character) for character in text)
+
+
+def _harmless(character: str) -> str:
+    if character in "\t\n\r":
+        return " "
+    return "\ufffd" if _is_refused(character) else character
+
+
 def fold(name: str) -> str:
     """Return the form under which two names count as the same (case and compatible forms aside)."""
     folded = unicodedata.normalize("NFKC", name).casefold()

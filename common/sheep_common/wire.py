@@ -6,7 +6,7 @@ import msgpack
 import msgspec
 
 from sheep_common.messages import PROTOCOL, Message, ToClient, ToHost
-from sheep_common.names import clean
+from sheep_common.names import clean, harmless
 
 HOST_FRAME = 16 * 1024
 """The largest frame that a host takes, in bytes."""
@@ -64,8 +64,11 @@ def decode_to_host(frame: bytes) -> ToHost:
 def decode_to_client(frame: bytes) -> ToClient:
     """Unpack what a host sent; raise `WireError`. All in it can be printed as JSON, views and events too."""
     raw = _unpack(frame, CLIENT_FRAME, CLIENT_ARRAY)
-    if not _is_json(raw):
+    text = _json(raw)
+    if text is None:
         raise WireError("malformed", "a host sends no bytes and no infinite numbers")
+    if not _is_harmless(text):
+        raw = _harmless(raw)
     message: ToClient = _convert(raw, _TO_CLIENT, None)
     return message
 
@@ -96,13 +99,30 @@ def _refuse_extension(code: int, data: bytes) -> NoReturn:
     raise ValueError(f"extension {code} of {len(data)} bytes")
 
 
-def _is_json(raw: dict[str, Any]) -> bool:
-    """Tell whether JSON says the same: bytes and infinite numbers come back as something else."""
+def _json(raw: dict[str, Any]) -> bytes | None:
+    """Return a map as JSON; None where JSON does not say the same: bytes, infinite numbers."""
     try:
-        same: bool = msgspec.json.decode(msgspec.json.encode(raw)) == raw
+        text = msgspec.json.encode(raw)
+        return text if msgspec.json.decode(text) == raw else None
     except (ValueError, RecursionError):
-        return False
-    return same
+        return None
+
+
+def _is_harmless(text: bytes) -> bool:
+    """Tell whether no text in a map can do anything to a terminal; most are plain ASCII without an escape."""
+    return b"\\" not in text and harmless(shown := text.decode()) == shown
+
+
+def _harmless(value: Any) -> Any:
+    """Return the same with every text in it harmless, keys too: no face can forget it then."""
+    match value:
+        case str():
+            return harmless(value)
+        case list():
+            return [_harmless(each) for each in value]
+        case dict():
+            return {harmless(key): _harmless(each) for key, each in value.items()}
+    return value
 
 
 def _convert(raw: dict[str, Any], kinds: _Kinds, request_id: int | None) -> Any:

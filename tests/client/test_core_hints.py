@@ -1,5 +1,6 @@
 """Hints in the core: who may have one, what it is thought about with, and what makes it void."""
 
+import tracemalloc
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from sheep_client.core import advice
 from sheep_client.core.effects import Desist, Effect, Think
 from sheep_client.core.events import Lost, Pondered, Tick
+from sheep_client.core.model import At
 from sheep_client.core.told import Advised, Denied, Done, Pondering
 from sheep_client.game_api.bot import Choice
 from sheep_common import messages as m
@@ -149,6 +151,19 @@ def test_what_a_spectator_or_another_seat_saw_is_no_part_of_it() -> None:
     played.turn()
     assert played.client.model.tables["t1"].story[1:] == tuple(played.seen[1:])
     assert played.client.model.tables["t1"].story[0] == (played.seen[0][0], ())
+
+
+def test_a_version_out_of_this_world_costs_nothing() -> None:
+    """Once a host said 2^31, and the client made a list as long."""
+    first = m.Update(table="t1", version=1, seat=0, view={})
+    far = m.Update(table="t1", version=2**31, seat=0, view={"now": 2})
+    at = At(seat=0, update=first, story=(({}, ()),))
+    tracemalloc.start()
+    try:
+        assert advice.story(at, far, (m.Steps(version=2, events=()),)) == ((far.view, ()),)
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_another_campaign_begins_another_story() -> None:

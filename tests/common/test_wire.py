@@ -28,6 +28,7 @@ from sheep_common.messages import (
     Update,
     Vote,
 )
+from sheep_common.names import harmless
 from sheep_common.wire import (
     CLIENT_ARRAY,
     CLIENT_FRAME,
@@ -107,8 +108,21 @@ def test_every_client_s_message_comes_back_as_it_was(message: Message) -> None:
 
 @given(messages(ToClient))
 def test_every_host_s_message_comes_back_as_it_was(message: Message) -> None:
-    """Views and events are maps of anything that JSON can say."""
-    assert decode_to_client(encode(message)) == message
+    """Views and events are maps of anything that JSON can say; what a terminal obeys is taken out."""
+    shown = shown_of(msgspec.to_builtins(message, builtin_types=(bytes,)))
+    assert decode_to_client(encode(message)) == msgspec.convert(shown, type(message))
+
+
+def shown_of(value: Any) -> Any:
+    """Return a plain value as a face may show it."""
+    match value:
+        case str():
+            return harmless(value)
+        case list() | tuple():
+            return [shown_of(each) for each in value]
+        case dict():
+            return {harmless(key): shown_of(each) for key, each in value.items()}
+    return value
 
 
 @given(messages(ToHost) | messages(ToClient))
@@ -424,3 +438,41 @@ def test_codes_of_the_wire_are_codes_of_the_protocol() -> None:
     """What a frame is refused with can be sent back; and the limits are those of the design."""
     assert {"malformed", "too-big", "version"} <= CODES
     assert (HOST_FRAME, CLIENT_FRAME) == (16 * 1024, 1024 * 1024)
+
+
+# --- what a lying host sends ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "evil", ["\x1b[2J", "\x9b2J", "\x07", "\x7f", "\u202e", "\u200b", "\ufe0f", "\u3164"]
+)
+def test_no_text_of_a_host_can_do_anything_to_a_terminal(evil: str) -> None:
+    """Wherever it stands: as a value, as a key, in a view, an event, an action."""
+    frame = msgpack.packb({
+        "type": "update", "table": "t1", "version": 1, "seat": 0, "view": {f"k{evil}": [evil, {"x": evil}]},
+        "legal": [f"a{evil}"], "steps": [{"version": 1, "events": [{"type": evil}]}],
+    })  # fmt: skip
+    update = decode_to_client(frame)
+    assert isinstance(update, Update)
+    shown = "\ufffd" + evil[1:]
+    assert update.view == {f"k{shown}": [shown, {"x": shown}]}
+    assert update.legal == (f"a{shown}",)
+    assert evil not in repr(update)
+
+
+def test_text_that_does_no_harm_comes_as_it_was_sent() -> None:
+    """Accents, emoji, blanks and quotes are nobody's danger."""
+    said = {"a\\b": 'Zoé  « 羊 » 🐑 "x" '}
+    update = decode_to_client(encode(Update(table="t1", version=1, seat=None, view=said)))
+    assert isinstance(update, Update)
+    assert update.view == said
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"version": 2**31 + 1}, {"version": -1}, {"seat": 64}, {"steps": [{"version": 1, "events": []}] * 65}],
+)
+def test_a_host_says_no_number_beyond_its_bound(fields: dict[str, object]) -> None:
+    frame = {"type": "update", "table": "t1", "version": 1, "seat": 0, "view": {}} | fields
+    with pytest.raises(WireError, match=next(iter(fields))):
+        decode_to_client(msgpack.packb(frame))

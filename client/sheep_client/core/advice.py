@@ -34,7 +34,10 @@ def story(at: At, update: m.Update, fresh: tuple[m.Steps, ...]) -> tuple[Seen, .
     goes_on = last is not None and last.seat == update.seat and last.version < update.version
     known = at.story if goes_on else ()
     first = last.version if last is not None and known else 0
-    whole = [step.version for step in fresh] == list(range(first + 1, update.version + 1))
+    # A version is the host's word: it is compared, and never counted up to.
+    whole = len(fresh) == update.version - first and all(
+        step.version == first + number for number, step in enumerate(fresh, 1)
+    )
     if not (known and whole):
         known = ()
         fresh = fresh if whole and update.version == 1 else ()
