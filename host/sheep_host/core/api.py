@@ -29,7 +29,7 @@ from sheep_host.core.state.limits import Limits
 from sheep_host.core.state.stored import table_of
 from sheep_host.core.state.values import Host, Table
 from sheep_host.core.table import timeouts
-from sheep_host.core.transaction import Turn
+from sheep_host.core.transaction import Transaction
 
 
 def handle(host: Host, stimuli: Sequence[Stimulus], now: float, rng: Random) -> tuple[Host, list[Effect]]:
@@ -38,15 +38,15 @@ def handle(host: Host, stimuli: Sequence[Stimulus], now: float, rng: Random) -> 
     `now` is a monotonic clock's seconds; no stimuli mean that time has passed. All that is to be
     stored comes first. Raises nothing, whatever comes.
     """
-    turn = Turn(host, now, rng)
+    tx = Transaction(host, now, rng)
     gap = sum(stimulus.gap for stimulus in stimuli if isinstance(stimulus, Slept))
     if gap > 0:
-        timeouts.slept(turn, gap)
-        timeouts.tell_clocks(turn)
+        timeouts.slept(tx, gap)
+        timeouts.tell_clocks(tx)
     for stimulus in stimuli:
-        _take(turn, stimulus)
-    timeouts.run(turn)
-    return turn.finish()
+        _take(tx, stimulus)
+    timeouts.run(tx)
+    return tx.finish()
 
 
 def next_deadline(host: Host) -> float | None:
@@ -98,7 +98,7 @@ def restore(
 def refuse_storage(host: Host, stimuli: Sequence[Stimulus]) -> list[Effect]:
     """Answer a batch that could not be stored: nothing of it was done. `host` is the one from before.
 
-    What is no request is `still_due` in the next turn.
+    What is no request is `still_due` in the next batch.
     """
     refused: list[Effect] = []
     for stimulus in stimuli:
@@ -132,22 +132,22 @@ def _not_stored(host: Host, route: str, request: Request) -> Message:
     return Refused(re=request.id, code="storage", text=text)
 
 
-def _take(turn: Turn, stimulus: Stimulus) -> None:
+def _take(tx: Transaction, stimulus: Stimulus) -> None:
     match stimulus:
         case Came():
-            dispatch.came(turn, stimulus)
+            dispatch.came(tx, stimulus)
         case Broken():
-            dispatch.came_broken(turn, stimulus)
+            dispatch.came_broken(tx, stimulus)
         case Gone():
-            presence.gone(turn, stimulus.route)
+            presence.gone(tx, stimulus.route)
         case Behind():
-            presence.fell_behind(turn, stimulus.route)
+            presence.fell_behind(tx, stimulus.route)
         case Granted():
-            local_clients.granted(turn, stimulus)
+            local_clients.granted(tx, stimulus)
         case Opened():
-            local_clients.opened(turn, stimulus)
+            local_clients.opened(tx, stimulus)
         case Closing():
-            for route in turn.sessions:
-                turn.send(route, Closed(reason="stopping"))
+            for route in tx.sessions:
+                tx.send(route, Closed(reason="stopping"))
         case Slept():
             pass  # was looked at before everything else

@@ -16,10 +16,10 @@ from sheep_host.core.state.values import Grant, Seat, Table
 from sheep_host.core.table.bots import put_bot, take_in, with_seat
 from sheep_host.core.table.broadcast import tell_table
 from sheep_host.core.table.match import GameFault
-from sheep_host.core.transaction import Turn
+from sheep_host.core.transaction import Transaction
 
 
-def opened(turn: Turn, stimulus: Opened) -> None:
+def opened(tx: Transaction, stimulus: Opened) -> None:
     """Open the command line's table, unless an unfinished one of its kind is there, and seat who plays.
 
     Who plays goes on at a table with a seat for them: at those of others they could only watch. Another
@@ -29,75 +29,75 @@ def opened(turn: Turn, stimulus: Opened) -> None:
     kind = (stimulus.game, stimulus.seats, stimulus.seats - stimulus.bots > 1)
     resumed = [
         table
-        for table in turn.tables.values()
+        for table in tx.tables.values()
         if table.state != "over" and (table.game, len(table.seats), _is_for_several(table)) == kind
         if stimulus.play is None or _seat_for(table, stimulus.play) is not None
     ]
     if stimulus.play is not None:
         resumed.sort(key=partial(_has_no_seat_of, stimulus.play))
-    table = resumed[0] if resumed else _open(turn, stimulus)
+    table = resumed[0] if resumed else _open(tx, stimulus)
     if table is not None and stimulus.play is not None:
-        _seat_host(turn, table, stimulus.play)
+        _seat_host(tx, table, stimulus.play)
 
 
-def granted(turn: Turn, stimulus: Granted) -> None:
+def granted(tx: Transaction, stimulus: Granted) -> None:
     """Take in a client of the supervisor's: a bot, the console, or a person for a seat."""
     if stimulus.level is not None:
-        table = take_in(turn, stimulus)
+        table = take_in(tx, stimulus)
         if table is not None:
-            _show(turn, table, stimulus.key)
+            _show(tx, table, stimulus.key)
         return
     is_person = stimulus.name is not None or stimulus.seat is not None
-    turn.grants[stimulus.key] = Grant(owner=stimulus.owner, person=is_person)
+    tx.grants[stimulus.key] = Grant(owner=stimulus.owner, person=is_person)
     if stimulus.owner and stimulus.name is not None:
-        _welcome_back(turn, stimulus)
-    table, number = turn.tables.get(stimulus.table or ""), stimulus.seat
+        _welcome_back(tx, stimulus)
+    table, number = tx.tables.get(stimulus.table or ""), stimulus.seat
     if table is None or number is None or seat_of(table, stimulus.key) is not None:
         return
     if table.state == "playing" or number >= len(table.seats) or table.seats[number] is not None:
-        turn.log("warning", f"table {table.id}: seat {number} is not free")
+        tx.log("warning", f"table {table.id}: seat {number} is not free")
     else:
-        _seat(turn, table, number, stimulus, play=False)
+        _seat(tx, table, number, stimulus, play=False)
 
 
-def _open(turn: Turn, stimulus: Opened) -> Table | None:
+def _open(tx: Transaction, stimulus: Opened) -> Table | None:
     try:
-        table = open_table(turn, stimulus.game, stimulus.seats, stimulus.options)
+        table = open_table(tx, stimulus.game, stimulus.seats, stimulus.options)
     except (OptionError, GameFault) as error:
-        turn.log("error", f"no table is opened: {error}")
+        tx.log("error", f"no table is opened: {error}")
         return None
-    table = turn.put(replace(table, house=True))
+    table = tx.put(replace(table, house=True))
     for number in range(max(0, stimulus.seats - stimulus.bots), stimulus.seats):
-        table = put_bot(turn, table, number, stimulus.level)
+        table = put_bot(tx, table, number, stimulus.level)
     return table
 
 
-def _seat_host(turn: Turn, table: Table, person: Granted) -> None:
+def _seat_host(tx: Transaction, table: Table, person: Granted) -> None:
     """Give the person at the host's own terminal a seat: the one from before, or the first free one."""
-    turn.grants[person.key] = Grant(owner=person.owner, table=table.id)
+    tx.grants[person.key] = Grant(owner=person.owner, table=table.id)
     number = _seat_for(table, person)
     seat = None if number is None else table.seats[number]
     if number is None:
-        turn.log("warning", f"table {table.id}: no seat is free for who plays at the host")
+        tx.log("warning", f"table {table.id}: no seat is free for who plays at the host")
     elif seat is None:
-        _seat(turn, table, number, person, play=True)
+        _seat(tx, table, number, person, play=True)
     elif seat.key != person.key:
-        _hand_over(turn, table, number, seat, person.key)
+        _hand_over(tx, table, number, seat, person.key)
 
 
-def _welcome_back(turn: Turn, person: Granted) -> None:
+def _welcome_back(tx: Transaction, person: Granted) -> None:
     """Give the person at the host's own terminal the seats that they had there under this name."""
-    for table in list(turn.tables.values()):
+    for table in list(tx.tables.values()):
         for number, seat in taken(table):
             if _is_theirs(seat, person) and seat.key != person.key and table.state != "over":
-                _hand_over(turn, table, number, seat, person.key)
+                _hand_over(tx, table, number, seat, person.key)
 
 
-def _hand_over(turn: Turn, table: Table, number: int, seat: Seat, key: str) -> None:
+def _hand_over(tx: Transaction, table: Table, number: int, seat: Seat, key: str) -> None:
     # Another start, another key: the same person at the same terminal.
     owner = key if table.owner == seat.key else table.owner
-    seat = replace(seat, key=key, away=turn.now)
-    _show(turn, turn.put(replace(with_seat(table, number, seat), owner=owner)), key)
+    seat = replace(seat, key=key, away=tx.now)
+    _show(tx, tx.put(replace(with_seat(table, number, seat), owner=owner)), key)
 
 
 def _is_for_several(table: Table) -> bool:
@@ -123,21 +123,21 @@ def _wanted(person: Granted) -> str:
     return person.name if person.name and name_problem(person.name) is None else "Host"
 
 
-def _seat(turn: Turn, table: Table, number: int, person: Granted, *, play: bool) -> None:
+def _seat(tx: Transaction, table: Table, number: int, person: Granted, *, play: bool) -> None:
     seat = Seat(
-        name=free_name(turn, person.key, _wanted(person)),
+        name=free_name(tx, person.key, _wanted(person)),
         key=person.key,
         since=next_since(table),
         ready=play,  # who starts a host to play at it wants to play
         play=play,
-        away=turn.now,
+        away=tx.now,
     )
-    table = seat_person(turn, table, number, seat)
-    tell_table(turn, table)
-    _show(turn, table, person.key)
+    table = seat_person(tx, table, number, seat)
+    tell_table(tx, table)
+    _show(tx, table, person.key)
 
 
-def _show(turn: Turn, table: Table, key: str) -> None:
+def _show(tx: Transaction, table: Table, key: str) -> None:
     """Give a key that is here already what it would have got by its hello."""
-    for route in turn.routes.get(key, ()):
-        show(turn, table.id, turn.sessions[route])
+    for route in tx.routes.get(key, ()):
+        show(tx, table.id, tx.sessions[route])

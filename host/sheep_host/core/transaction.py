@@ -1,6 +1,6 @@
-"""One turn of the host: the values it has made so far, and the effects. Decides nothing.
+"""One batch of the host: the values it has made so far, and the effects. Decides nothing.
 
-A turn copies the host's maps and never their values, so the host that it began with stays whole.
+A transaction copies the host's maps and never their values, so the host that it began with stays whole.
 """
 
 from random import Random
@@ -30,7 +30,7 @@ _TEXT = 200
 """Letters of the text of a refusal."""
 
 
-class No(Exception):  # noqa: N818 - an answer, not an error
+class RequestRefused(Exception):  # noqa: N818 - an answer, not an error
     """A request is refused, and all that it has changed is taken back."""
 
     def __init__(self, code: str, text: str, reason: str | None = None) -> None:
@@ -39,7 +39,7 @@ class No(Exception):  # noqa: N818 - an answer, not an error
         self.reason = reason
 
 
-class Turn:
+class Transaction:
     """The next values of a host while they are made. `now` is the core's clock."""
 
     def __init__(self, host: Host, now: float, rng: Random) -> None:
@@ -156,7 +156,7 @@ class Turn:
         told: list[Effect] = []
         for effect in self.effects:
             if isinstance(effect, AppendLine) and effect.table not in self.tables:
-                continue  # the table came and went in this very turn, or its lines go with it
+                continue  # the table came and went in this very batch, or its lines go with it
             (stored if isinstance(effect, Stored) else told).append(effect)
         return host, stored + told
 
@@ -179,23 +179,23 @@ class Turn:
 
 
 class Saved:
-    """A turn as it was before a request."""
+    """A transaction as it was before a request."""
 
-    def __init__(self, turn: Turn) -> None:
-        self._effects = len(turn.effects)
-        self._sessions = dict(turn.sessions)
-        self._routes = dict(turn.routes)
-        self._tables = dict(turn.tables)
-        self._grants = dict(turn.grants)
-        self._bans = dict(turn.bans)
-        self._known = dict(turn.known)
+    def __init__(self, tx: Transaction) -> None:
+        self._effects = len(tx.effects)
+        self._sessions = dict(tx.sessions)
+        self._routes = dict(tx.routes)
+        self._tables = dict(tx.tables)
+        self._grants = dict(tx.grants)
+        self._bans = dict(tx.bans)
+        self._known = dict(tx.known)
 
-    def restore(self, turn: Turn) -> None:
-        """Take back everything that the turn has done since."""
-        del turn.effects[self._effects :]
-        turn.sessions = self._sessions
-        turn.routes = self._routes
-        turn.tables = self._tables
-        turn.grants = self._grants
-        turn.bans = self._bans
-        turn.known = self._known
+    def restore(self, tx: Transaction) -> None:
+        """Take back everything that it has done since."""
+        del tx.effects[self._effects :]
+        tx.sessions = self._sessions
+        tx.routes = self._routes
+        tx.tables = self._tables
+        tx.grants = self._grants
+        tx.bans = self._bans
+        tx.known = self._known

@@ -16,9 +16,9 @@ from sheep_host.core.state.events import Broken, Came, Key, Route
 from sheep_host.core.state.values import Session
 from sheep_host.core.table import ballots
 from sheep_host.core.table.match import GameFault
-from sheep_host.core.transaction import No, Turn
+from sheep_host.core.transaction import RequestRefused, Transaction
 
-Handler = Callable[[Turn, Session, Any], None]
+Handler = Callable[[Transaction, Session, Any], None]
 
 HANDLERS: Mapping[type[Request], Handler] = {
     messages.Tables: tables.tables,
@@ -42,43 +42,43 @@ HANDLERS: Mapping[type[Request], Handler] = {
 """What answers each request but `hello`."""
 
 
-def came(turn: Turn, stimulus: Came) -> None:
+def came(tx: Transaction, stimulus: Came) -> None:
     """Answer a message: every request once, and what is refused has changed nothing."""
     route, message = stimulus.route, stimulus.message
-    session = _session(turn, route, stimulus.key)
+    session = _session(tx, route, stimulus.key)
     if isinstance(message, Ack) and session is not None:
-        play.ack(turn, session, message)
+        play.ack(tx, session, message)
         return
     request_id = message.id if isinstance(message, Request) else None
-    if not _in_time(turn, route, request_id):
+    if not _in_time(tx, route, request_id):
         return
     if session is None and not isinstance(message, Hello):
-        turn.send(route, Who())
+        tx.send(route, Who())
         return
-    if isinstance(message, Say) and not _chats_in_time(turn, route, message.id):
+    if isinstance(message, Say) and not _chats_in_time(tx, route, message.id):
         return
     if session is not None and isinstance(message, Request):
-        stir(turn, session, message)
-    saved = turn.save()
+        stir(tx, session, message)
+    saved = tx.save()
     try:
-        _answer(turn, stimulus)
-    except No as no:
-        saved.restore(turn)
-        turn.refuse(route, request_id, no.code, str(no), no.reason)
-        if no.code == "banned" and session is None:
-            turn.effects.append(Cut(route))
+        _answer(tx, stimulus)
+    except RequestRefused as refused:
+        saved.restore(tx)
+        tx.refuse(route, request_id, refused.code, str(refused), refused.reason)
+        if refused.code == "banned" and session is None:
+            tx.effects.append(Cut(route))
     except GameFault as fault:
-        saved.restore(turn)
-        turn.log("error", f"a game failed at {type(message).__name__.lower()}: {fault}")
+        saved.restore(tx)
+        tx.log("error", f"a game failed at {type(message).__name__.lower()}: {fault}")
         text = "the game's own code failed; nothing was done"
-        turn.refuse(route, request_id, "illegal", text)
+        tx.refuse(route, request_id, "illegal", text)
 
 
-def came_broken(turn: Turn, stimulus: Broken) -> None:
+def came_broken(tx: Transaction, stimulus: Broken) -> None:
     """Refuse what is no message."""
-    _session(turn, stimulus.route, stimulus.key)
-    if _in_time(turn, stimulus.route, stimulus.request_id):
-        turn.send(stimulus.route, refusal(stimulus))
+    _session(tx, stimulus.route, stimulus.key)
+    if _in_time(tx, stimulus.route, stimulus.request_id):
+        tx.send(stimulus.route, refusal(stimulus))
 
 
 def refusal(stimulus: Broken) -> Refused:
@@ -86,46 +86,44 @@ def refusal(stimulus: Broken) -> Refused:
     return Refused(re=stimulus.request_id, code=stimulus.code, text=stimulus.text)
 
 
-def _answer(turn: Turn, stimulus: Came) -> None:
+def _answer(tx: Transaction, stimulus: Came) -> None:
     route, message = stimulus.route, stimulus.message
     if isinstance(message, Hello):
-        hello.hello(turn, message, route, stimulus.key, stimulus.address)
+        hello.hello(tx, message, route, stimulus.key, stimulus.address)
     elif isinstance(message, Request):
-        HANDLERS[type(message)](turn, turn.sessions[route], message)
+        HANDLERS[type(message)](tx, tx.sessions[route], message)
 
 
-def _session(turn: Turn, route: Route, key: Key) -> Session | None:
+def _session(tx: Transaction, route: Route, key: Key) -> Session | None:
     """Return the session of a connection; one of another key there has ended."""
-    session = turn.sessions.get(route)
+    session = tx.sessions.get(route)
     if session is not None and session.key != key:
-        end_session(turn, session)
+        end_session(tx, session)
         return None
     return session
 
 
-def _in_time(turn: Turn, route: Route, request_id: int | None) -> bool:
+def _in_time(tx: Transaction, route: Route, request_id: int | None) -> bool:
     """Count a message and tell whether it is looked at; refuse the first of each second that is not."""
-    limits = turn.limits
-    session = turn.sessions.get(route)
-    pace = session.pace if session else turn.strangers.get(route) or rate_limit.fresh(limits, turn.now)
-    pace, verdict = rate_limit.take(pace, limits.requests_a_second, limits.requests_at_once, limits, turn.now)
+    limits = tx.limits
+    session = tx.sessions.get(route)
+    pace = session.pace if session else tx.strangers.get(route) or rate_limit.fresh(limits, tx.now)
+    pace, verdict = rate_limit.take(pace, limits.requests_a_second, limits.requests_at_once, limits, tx.now)
     if session:
-        turn.put_session(replace(session, pace=pace))
+        tx.put_session(replace(session, pace=pace))
     else:
-        if route not in turn.strangers and len(turn.strangers) >= limits.strangers:
-            del turn.strangers[next(iter(turn.strangers))]
-        turn.strangers[route] = pace
+        if route not in tx.strangers and len(tx.strangers) >= limits.strangers:
+            del tx.strangers[next(iter(tx.strangers))]
+        tx.strangers[route] = pace
     if verdict == "tell":
-        turn.refuse(route, request_id, "too-fast", "too many requests; wait a second")
+        tx.refuse(route, request_id, "too-fast", "too many requests; wait a second")
     return verdict == "go"
 
 
-def _chats_in_time(turn: Turn, route: Route, request_id: int) -> bool:
-    session, limits = turn.sessions[route], turn.limits
-    chat, verdict = rate_limit.take(
-        session.chat, limits.chats_a_second, limits.chats_at_once, limits, turn.now
-    )
-    turn.put_session(replace(session, chat=chat))
+def _chats_in_time(tx: Transaction, route: Route, request_id: int) -> bool:
+    session, limits = tx.sessions[route], tx.limits
+    chat, verdict = rate_limit.take(session.chat, limits.chats_a_second, limits.chats_at_once, limits, tx.now)
+    tx.put_session(replace(session, chat=chat))
     if verdict == "tell":
-        turn.refuse(route, request_id, "too-fast", "too much is said; wait a second")
+        tx.refuse(route, request_id, "too-fast", "too much is said; wait a second")
     return verdict == "go"

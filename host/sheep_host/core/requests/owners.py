@@ -15,74 +15,74 @@ from sheep_host.core.table.bots import count_bots, drop_bots, put_bot, with_seat
 from sheep_host.core.table.broadcast import answer_table, tell_table
 from sheep_host.core.table.tables import awake, guarded, must_command, must_have_seat, table_at
 from sheep_host.core.table.vacate import after_leaving, vacate
-from sheep_host.core.transaction import No, Turn
+from sheep_host.core.transaction import RequestRefused, Transaction
 
 
-def start(turn: Turn, session: Session, message: Start) -> None:
+def start(tx: Transaction, session: Session, message: Start) -> None:
     """Start with every seat filled, without waiting for ready."""
-    table = _commanded(turn, session, message.table)
+    table = _commanded(tx, session, message.table)
     if table.state != "open":
-        raise No(*_not_open(table))
-    start_game(turn, table, session, message.id)
+        raise RequestRefused(*_not_open(table))
+    start_game(tx, table, session, message.id)
 
 
-def bot(turn: Turn, session: Session, message: Bot) -> None:
+def bot(tx: Transaction, session: Session, message: Bot) -> None:
     """Put a bot on a seat that no person has, or take it off."""
-    table = _commanded(turn, session, message.table)
+    table = _commanded(tx, session, message.table)
     must_have_seat(table, message.seat)
     seat = table.seats[message.seat]
     if table.state != "open":
-        raise No(*_not_open(table))
+        raise RequestRefused(*_not_open(table))
     if is_person(seat):
-        raise No("seat-taken", f"seat {message.seat} is taken")
+        raise RequestRefused("seat-taken", f"seat {message.seat} is taken")
     if message.level is not None and message.level not in LEVELS:
-        raise No("bad-option", f"the levels are {', '.join(LEVELS)}")
+        raise RequestRefused("bad-option", f"the levels are {', '.join(LEVELS)}")
     if seat is None and message.level is None:
-        raise No("not-seated", "no bot sits there")
-    if seat is None and count_bots(turn) >= turn.limits.bots:
-        raise No("not-allowed", f"a host has at most {turn.limits.bots} bots")
+        raise RequestRefused("not-seated", "no bot sits there")
+    if seat is None and count_bots(tx) >= tx.limits.bots:
+        raise RequestRefused("not-allowed", f"a host has at most {tx.limits.bots} bots")
     if seat is not None:
-        drop_bots(turn, seat)
-    table = _with_bot(turn, table, message.seat, message.level)
-    tell_table(turn, table, session, message.id)
+        drop_bots(tx, seat)
+    table = _with_bot(tx, table, message.seat, message.level)
+    tell_table(tx, table, session, message.id)
 
 
-def kick(turn: Turn, session: Session, message: Kick) -> None:
+def kick(tx: Transaction, session: Session, message: Kick) -> None:
     """Take a player off a seat; a bot in a running game is changed for another."""
-    table = _commanded(turn, session, message.table)
+    table = _commanded(tx, session, message.table)
     must_have_seat(table, message.seat)
     seat = table.seats[message.seat]
     if seat is None:
-        raise No("not-seated", "nobody sits there")
+        raise RequestRefused("not-seated", "nobody sits there")
     if seat.bot:
-        drop_bots(turn, seat)
+        drop_bots(tx, seat)
         level = seat.bot if table.state == "playing" else None
-        tell_table(turn, _with_bot(turn, table, message.seat, level), session, message.id)
+        tell_table(tx, _with_bot(tx, table, message.seat, level), session, message.id)
         return
-    _must_be_lesser(turn, session, seat)
-    _send_off(turn, table, message.seat, "kicked", session, message.id)
+    _must_be_lesser(tx, session, seat)
+    _send_off(tx, table, message.seat, "kicked", session, message.id)
 
 
-def ban(turn: Turn, session: Session, message: Ban) -> None:
+def ban(tx: Transaction, session: Session, message: Ban) -> None:
     """Kick a person and keep the key away: from the table, or from the host by who owns that."""
-    table = _commanded(turn, session, message.table)
+    table = _commanded(tx, session, message.table)
     must_have_seat(table, message.seat)
     seat = table.seats[message.seat]
     if seat is None or not is_person(seat) or seat.key is None:
-        raise No("not-seated", "no person sits there")
-    _must_be_lesser(turn, session, seat)
-    if turn.is_owner(session.key):
-        _ban_from_host(turn, table, seat.key, seat.name, session, message.id)
+        raise RequestRefused("not-seated", "no person sits there")
+    _must_be_lesser(tx, session, seat)
+    if tx.is_owner(session.key):
+        _ban_from_host(tx, table, seat.key, seat.name, session, message.id)
         return
-    if len(table.banned) >= turn.limits.bans // 16:
-        raise No("not-allowed", "too many players are banned here")
+    if len(table.banned) >= tx.limits.bans // 16:
+        raise RequestRefused("not-allowed", "too many players are banned here")
     table = replace(table, banned=(*table.banned, seat.key))
-    _send_off(turn, table, message.seat, "banned", session, message.id)
+    _send_off(tx, table, message.seat, "banned", session, message.id)
 
 
-def _commanded(turn: Turn, session: Session, name: str) -> Table:
-    table = table_at(turn, name)
-    must_command(turn, table, session)
+def _commanded(tx: Transaction, session: Session, name: str) -> Table:
+    table = table_at(tx, name)
+    must_command(tx, table, session)
     return table
 
 
@@ -92,45 +92,45 @@ def _not_open(table: Table) -> tuple[str, str]:
     return "not-started", "the game is over; ask for a rematch first"
 
 
-def _with_bot(turn: Turn, table: Table, number: int, level: str | None) -> Table:
+def _with_bot(tx: Transaction, table: Table, number: int, level: str | None) -> Table:
     table = replace(table, series=())
     if level is not None:
-        return put_bot(turn, table, number, level)
-    return turn.put(with_seat(table, number, None))
+        return put_bot(tx, table, number, level)
+    return tx.put(with_seat(table, number, None))
 
 
-def _must_be_lesser(turn: Turn, session: Session, seat: Seat) -> None:
+def _must_be_lesser(tx: Transaction, session: Session, seat: Seat) -> None:
     if seat.key == session.key:
-        raise No("not-allowed", "that is your own seat; leave it")
-    if seat.key is not None and turn.is_owner(seat.key) and not turn.is_owner(session.key):
-        raise No("not-allowed", "that is the host's owner")
+        raise RequestRefused("not-allowed", "that is your own seat; leave it")
+    if seat.key is not None and tx.is_owner(seat.key) and not tx.is_owner(session.key):
+        raise RequestRefused("not-allowed", "that is the host's owner")
 
 
-def _send_off(turn: Turn, table: Table, number: int, reason: str, asker: Session, re: int) -> None:
+def _send_off(tx: Transaction, table: Table, number: int, reason: str, asker: Session, re: int) -> None:
     """Take a person off a seat, tell it so, and answer who wanted that."""
     seat = table.seats[number]
-    table = vacate(turn, table, number)
-    answer_table(turn, table, asker, re)
-    for route in turn.routes.get((seat and seat.key) or "", ()):
-        turn.send(route, Closed(table=table.id, reason=reason))
-    after_leaving(turn, table)
+    table = vacate(tx, table, number)
+    answer_table(tx, table, asker, re)
+    for route in tx.routes.get((seat and seat.key) or "", ()):
+        tx.send(route, Closed(table=table.id, reason=reason))
+    after_leaving(tx, table)
 
 
-def _ban_from_host(turn: Turn, table: Table, key: Key, name: str, asker: Session, re: int) -> None:
-    if len(turn.bans) >= turn.limits.bans:
-        raise No("not-allowed", "too many players are banned here")
-    turn.bans[key] = name
-    turn.effects.append(SaveBan(key, name))
-    answer_table(turn, table, asker, re)
-    for route in turn.routes.get(key, ()):
-        turn.send(route, Closed(reason="banned"))
-        turn.effects.append(Cut(route))
-        end_session(turn, turn.sessions[route])
-    for other in list(turn.tables.values()):
+def _ban_from_host(tx: Transaction, table: Table, key: Key, name: str, asker: Session, re: int) -> None:
+    if len(tx.bans) >= tx.limits.bans:
+        raise RequestRefused("not-allowed", "too many players are banned here")
+    tx.bans[key] = name
+    tx.effects.append(SaveBan(key, name))
+    answer_table(tx, table, asker, re)
+    for route in tx.routes.get(key, ()):
+        tx.send(route, Closed(reason="banned"))
+        tx.effects.append(Cut(route))
+        end_session(tx, tx.sessions[route])
+    for other in list(tx.tables.values()):
         number = seat_of(other, key)
         if number is not None:
-            guarded(turn, other.id, partial(_take_off, turn, other, number))
+            guarded(tx, other.id, partial(_take_off, tx, other, number))
 
 
-def _take_off(turn: Turn, table: Table, number: int) -> None:
-    after_leaving(turn, vacate(turn, awake(turn, table), number))
+def _take_off(tx: Transaction, table: Table, number: int) -> None:
+    after_leaving(tx, vacate(tx, awake(tx, table), number))

@@ -11,103 +11,103 @@ from sheep_host.core.table.broadcast import answer_table, is_visible, tell_table
 from sheep_host.core.table.tables import must_have_seat, person_at, table_at
 from sheep_host.core.table.updates import answer_update, begin_anew
 from sheep_host.core.table.vacate import after_leaving, give_command, vacate
-from sheep_host.core.transaction import No, Turn
+from sheep_host.core.transaction import RequestRefused, Transaction
 
 
-def sit(turn: Turn, session: Session, message: Sit) -> None:
+def sit(tx: Transaction, session: Session, message: Sit) -> None:
     """Take a seat, move to another while the table is open, or say again which one it is."""
-    table = _table_for(turn, session) if message.table is None else table_at(turn, message.table)
+    table = _table_for(tx, session) if message.table is None else table_at(tx, message.table)
     if message.seat is not None:
         must_have_seat(table, message.seat)
-    if session.key in table.banned and not turn.is_owner(session.key):
-        raise No("banned", "you are banned from this table")
+    if session.key in table.banned and not tx.is_owner(session.key):
+        raise RequestRefused("banned", "you are banned from this table")
     mine = seat_of(table, session.key)
     if mine is None:
-        table = _take(turn, table, session, message.seat)
+        table = _take(tx, table, session, message.seat)
     elif message.seat not in (None, mine):
-        table = _move(turn, table, mine, message.seat)
+        table = _move(tx, table, mine, message.seat)
     elif has_stand_in(table.seats[mine]):
-        tell_table(turn, end_stand_in(turn, table, mine), session, message.id)
+        tell_table(tx, end_stand_in(tx, table, mine), session, message.id)
         return
     else:
-        answer_table(turn, table, session, message.id)
+        answer_table(tx, table, session, message.id)
         return
-    tell_table(turn, table, session, message.id)
+    tell_table(tx, table, session, message.id)
     if table.play is not None:
-        answer_update(turn, table, session)
+        answer_update(tx, table, session)
 
 
-def seat_person(turn: Turn, table: Table, number: int, seat: Seat) -> Table:
+def seat_person(tx: Transaction, table: Table, number: int, seat: Seat) -> Table:
     """Put a person on a free seat."""
     table = with_seat(table, number, seat)
-    routes = turn.routes.get(seat.key or "", ())
+    routes = tx.routes.get(seat.key or "", ())
     for route in routes:
         table = begin_anew(table, route)
     watchers = tuple(route for route in table.watchers if route not in routes)
-    table = turn.put(replace(table, watchers=watchers, series=()))
-    turn.announce("seated", table=table.id, seat=number, name=seat.name)
-    return give_command(turn, table) if table.owner is None else table
+    table = tx.put(replace(table, watchers=watchers, series=()))
+    tx.announce("seated", table=table.id, seat=number, name=seat.name)
+    return give_command(tx, table) if table.owner is None else table
 
 
-def _take(turn: Turn, table: Table, session: Session, wanted: int | None) -> Table:
+def _take(tx: Transaction, table: Table, session: Session, wanted: int | None) -> Table:
     if table.state == "playing":
-        raise No("already-started", "the game has started")
+        raise RequestRefused("already-started", "the game has started")
     number = free_seat(table) if wanted is None else wanted
     if number is None:
-        raise No("table-full", "no seat is free")
+        raise RequestRefused("table-full", "no seat is free")
     if table.seats[number] is not None:
-        raise No("seat-taken", f"seat {number} is taken")
+        raise RequestRefused("seat-taken", f"seat {number} is taken")
     if fold(session.name) in {fold(seat.name) for _, seat in taken(table)}:
-        raise No("name-taken", "somebody of that name sits there")
+        raise RequestRefused("name-taken", "somebody of that name sits there")
     seat = Seat(name=session.name, key=session.key, since=next_since(table), age=session.age)
-    return seat_person(turn, table, number, seat)
+    return seat_person(tx, table, number, seat)
 
 
-def _move(turn: Turn, table: Table, mine: int, wanted: int | None) -> Table:
+def _move(tx: Transaction, table: Table, mine: int, wanted: int | None) -> Table:
     if table.state != "open" or wanted is None:
         code = "already-started" if table.state == "playing" else "not-allowed"
-        raise No(code, "one moves to another seat only while the table is open")
+        raise RequestRefused(code, "one moves to another seat only while the table is open")
     if table.seats[wanted] is not None:
-        raise No("seat-taken", f"seat {wanted} is taken")
+        raise RequestRefused("seat-taken", f"seat {wanted} is taken")
     seat = table.seats[mine]
     table = with_seat(with_seat(table, mine, None), wanted, seat)
     if seat is not None:
-        turn.announce("seated", table=table.id, seat=wanted, name=seat.name)
-    return turn.put(replace(table, series=()))
+        tx.announce("seated", table=table.id, seat=wanted, name=seat.name)
+    return tx.put(replace(table, series=()))
 
 
-def _table_for(turn: Turn, session: Session) -> Table:
+def _table_for(tx: Transaction, session: Session) -> Table:
     """Choose the table of who names none: of an own game, the only one, or the first with a free seat.
 
     Who is back is led to the game; who has opened another table while the own one fills is not kept from it.
     """
-    tables = [table for table in turn.tables.values() if is_visible(turn, table, session)]
+    tables = [table for table in tx.tables.values() if is_visible(tx, table, session)]
     own = [table for table in tables if table.state != "over" and seat_of(table, session.key) is not None]
     free = [table for table in tables if table.state == "open" and free_seat(table) is not None]
     playing = [table for table in own if table.state == "playing"]
     chosen = [*playing, *(tables if len(tables) == 1 else free), *own]
     if not tables:
-        raise No("no-such-table", "there is no table")
+        raise RequestRefused("no-such-table", "there is no table")
     if not chosen:
-        raise No("table-full", "no table has a free seat")
-    return table_at(turn, chosen[0].id)
+        raise RequestRefused("table-full", "no table has a free seat")
+    return table_at(tx, chosen[0].id)
 
 
-def leave(turn: Turn, session: Session, message: Leave) -> None:
+def leave(tx: Transaction, session: Session, message: Leave) -> None:
     """Give up the seat, or stop watching, or give up the command of a table that one has opened."""
-    table = table_at(turn, message.table)
+    table = table_at(tx, message.table)
     seated = seat_of(table, session.key) is not None
     if seated:
-        table = vacate(turn, table, person_at(table, session))
+        table = vacate(tx, table, person_at(table, session))
     elif session.route in table.watchers:
         watchers = tuple(route for route in table.watchers if route != session.route)
-        table = turn.put(replace(begin_anew(table, session.route), watchers=watchers))
+        table = tx.put(replace(begin_anew(table, session.route), watchers=watchers))
     elif table.owner == session.key:
-        table = give_command(turn, table)
+        table = give_command(tx, table)
     else:
-        raise No("not-seated", "you are not at this table")
-    turn.send(session.route, Ok(re=message.id))
-    for route in turn.routes[session.key] if seated else ():
+        raise RequestRefused("not-seated", "you are not at this table")
+    tx.send(session.route, Ok(re=message.id))
+    for route in tx.routes[session.key] if seated else ():
         if route != session.route:
-            answer_table(turn, table, turn.sessions[route])
-    after_leaving(turn, table)
+            answer_table(tx, table, tx.sessions[route])
+    after_leaving(tx, table)

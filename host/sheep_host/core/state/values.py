@@ -179,8 +179,8 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     slept: float = 0.0
     """Seconds that the host stood still; the core's clock is the shell's less these."""
     clock: float = 0.0
-    """The core's clock at the last turn; it never goes back, whatever the shell says."""
+    """The core's clock at the last batch; it never goes back, whatever the shell says."""
     reserved: frozenset[str] = frozenset()
     """Names of stored tables that cannot be played here: none may be given again."""
     notices: tuple[Log, ...] = ()
-    """What the next turn logs."""
+    """What the next batch logs."""

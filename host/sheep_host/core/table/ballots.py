@@ -11,60 +11,60 @@ from sheep_host.core.table import match
 from sheep_host.core.table.bots import STAND_IN, put_stand_in
 from sheep_host.core.table.broadcast import tell_table
 from sheep_host.core.table.tables import break_off, must_have_seat, person_at, table_at
-from sheep_host.core.transaction import No, Turn
+from sheep_host.core.transaction import RequestRefused, Transaction
 
 
-def propose(turn: Turn, session: Session, message: Propose) -> None:
+def propose(tx: Transaction, session: Session, message: Propose) -> None:
     """Open a ballot; with nobody else to ask it passes at once."""
-    table = table_at(turn, message.table)
+    table = table_at(tx, message.table)
     number = person_at(table, session)
     if table.state != "playing" or table.play is None:
-        raise No("not-started", "no game is running")
+        raise RequestRefused("not-started", "no game is running")
     if table.proposal is not None:
-        raise No("not-allowed", "another proposal is open")
+        raise RequestRefused("not-allowed", "another proposal is open")
     proposal = Proposal(
         number=table.ballots + 1,
         what=message.what,
         by=number,
         count=_count(table, message),
-        seat=_absent(turn, table, message),
+        seat=_absent(tx, table, message),
         yes=frozenset({number}),
     )
-    table = turn.put(replace(table, proposal=proposal, ballots=proposal.number))
-    tell_table(turn, table, session, message.id)
-    settle(turn, table)
+    table = tx.put(replace(table, proposal=proposal, ballots=proposal.number))
+    tell_table(tx, table, session, message.id)
+    settle(tx, table)
 
 
-def vote(turn: Turn, session: Session, message: Vote) -> None:
+def vote(tx: Transaction, session: Session, message: Vote) -> None:
     """Answer the open ballot: one no ends it, the proposer's takes it back."""
-    table = table_at(turn, message.table)
+    table = table_at(tx, message.table)
     number = person_at(table, session)
     proposal = table.proposal
     if proposal is None or proposal.number != message.ballot:
-        raise No("not-allowed", "that proposal is not open")
+        raise RequestRefused("not-allowed", "that proposal is not open")
     if number not in voters(table, proposal):
-        raise No("not-allowed", "that proposal is for the others to decide")
+        raise RequestRefused("not-allowed", "that proposal is for the others to decide")
     if message.yes:
         proposal = replace(proposal, yes=proposal.yes | {number})
-    table = turn.put(replace(table, proposal=proposal if message.yes else None))
-    tell_table(turn, table, session, message.id)
-    settle(turn, table)
+    table = tx.put(replace(table, proposal=proposal if message.yes else None))
+    tell_table(tx, table, session, message.id)
+    settle(tx, table)
 
 
-def settle(turn: Turn, table: Table) -> Table:
+def settle(tx: Transaction, table: Table) -> Table:
     """Do what is proposed if all who are asked have agreed."""
     proposal = table.proposal
     if proposal is None or not proposal.yes.issuperset(voters(table, proposal)):
         return table
-    table = turn.put(replace(table, proposal=None))
+    table = tx.put(replace(table, proposal=None))
     if proposal.what == "resign":
-        return break_off(turn, table, "resigned")
+        return break_off(tx, table, "resigned")
     if proposal.what == "undo" and table.play is not None:
-        ms = clocks.elapsed(table.play, turn.now)
-        table = adopt(turn, table, match.take_back(table.play, proposal.count or 1, ms))
+        ms = clocks.elapsed(table.play, tx.now)
+        table = adopt(tx, table, match.take_back(table.play, proposal.count or 1, ms))
     if proposal.what == "stand-in" and proposal.seat is not None:
-        table = put_stand_in(turn, table, proposal.seat, STAND_IN)
-    tell_table(turn, table)
+        table = put_stand_in(tx, table, proposal.seat, STAND_IN)
+    tell_table(tx, table)
     return table
 
 
@@ -76,40 +76,40 @@ def without(table: Table, number: int) -> Table:
     return replace(table, proposal=None)
 
 
-def wait_no_longer(turn: Turn, table: Table) -> Table:
+def wait_no_longer(tx: Transaction, table: Table) -> Table:
     """Count those who are away too long as agreeing to a stand-in."""
-    late = {number for number, end in deadlines.not_waiting(table, turn.limits).items() if end <= turn.now}
+    late = {number for number, end in deadlines.not_waiting(table, tx.limits).items() if end <= tx.now}
     if table.proposal is None or not late:
         return table
     proposal = replace(table.proposal, yes=table.proposal.yes | late)
-    table = turn.put(replace(table, proposal=proposal))
-    tell_table(turn, table)
-    return settle(turn, table)
+    table = tx.put(replace(table, proposal=proposal))
+    tell_table(tx, table)
+    return settle(tx, table)
 
 
 def _count(table: Table, message: Propose) -> int | None:
     if message.what != "undo" or table.play is None:
         return None
     if not table.play.reached.game.undoable:
-        raise No("not-allowed", f"no action of {table.game} is taken back")
+        raise RequestRefused("not-allowed", f"no action of {table.game} is taken back")
     count = message.count or 1
     if count > match.undoable(table.play):
-        raise No("illegal", "so many actions cannot be taken back")
+        raise RequestRefused("illegal", "so many actions cannot be taken back")
     return count
 
 
-def _absent(turn: Turn, table: Table, message: Propose) -> int | None:
+def _absent(tx: Transaction, table: Table, message: Propose) -> int | None:
     """Return the seat of the player whom a bot is to stand in for; refuse what is no proposal."""
     if message.what in ("undo", "resign"):
         return None
     if message.what != "stand-in":
-        raise No("illegal", "one proposes undo, resign or stand-in")
+        raise RequestRefused("illegal", "one proposes undo, resign or stand-in")
     if message.seat is None:
-        raise No("illegal", "a stand-in is for a seat")
+        raise RequestRefused("illegal", "a stand-in is for a seat")
     must_have_seat(table, message.seat)
     seat = table.seats[message.seat]
     if seat is None or not is_person(seat) or seat.stand_in is not None:
-        raise No("not-allowed", "a bot plays there already")
-    if seat.away is None or turn.now - seat.away < turn.limits.stand_in:
-        raise No("not-allowed", f"only for who is away for {turn.limits.stand_in:g} s or longer")
+        raise RequestRefused("not-allowed", "a bot plays there already")
+    if seat.away is None or tx.now - seat.away < tx.limits.stand_in:
+        raise RequestRefused("not-allowed", f"only for who is away for {tx.limits.stand_in:g} s or longer")
     return message.seat

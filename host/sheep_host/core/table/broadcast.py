@@ -10,18 +10,18 @@ from sheep_common.messages import Table as TableMessage
 from sheep_host.core.state.events import Route
 from sheep_host.core.state.seats import played_by, taken, voters
 from sheep_host.core.state.values import Proposal, Seat, Session, Table
-from sheep_host.core.transaction import Turn
+from sheep_host.core.transaction import Transaction
 
 
-def info(turn: Turn, table: Table) -> TableInfo:
+def info(tx: Transaction, table: Table) -> TableInfo:
     """Return a table as everyone may see it."""
     return TableInfo(
         id=table.id,
         game=table.game,
-        options={name: _shown(value, turn.limits.option_text) for name, value in table.options.items()},
+        options={name: _shown(value, tx.limits.option_text) for name, value in table.options.items()},
         owner=table.owner_name,
         state=table.state,
-        seats=tuple(None if seat is None else _seat_info(turn, seat) for seat in table.seats),
+        seats=tuple(None if seat is None else _seat_info(tx, seat) for seat in table.seats),
         watchers=len(table.watchers),
         campaign=table.campaign,
         series=table.series,
@@ -34,49 +34,49 @@ def is_at(table: Table, session: Session) -> bool:
     return session.route in table.watchers or played_by(table, session.key) is not None
 
 
-def is_visible(turn: Turn, table: Table, session: Session) -> bool:
+def is_visible(tx: Transaction, table: Table, session: Session) -> bool:
     """Tell whether a table is listed for a session."""
-    is_open = not table.settings.private or turn.is_owner(session.key)
+    is_open = not table.settings.private or tx.is_owner(session.key)
     return is_open or table.owner == session.key or is_at(table, session)
 
 
-def everyone_at(turn: Turn, table: Table) -> Iterator[tuple[Route, int | None]]:
+def everyone_at(tx: Transaction, table: Table) -> Iterator[tuple[Route, int | None]]:
     """Give the sessions at a table with their seats: the seats' in order, then the watchers'."""
     for number, seat in taken(table):
         for key in (seat.key, seat.stand_key):
-            for route in turn.routes.get(key, ()) if key else ():
+            for route in tx.routes.get(key, ()) if key else ():
                 yield route, number
     for route in table.watchers:
         yield route, None
 
 
-def tell_table(turn: Turn, table: Table, asker: Session | None = None, re: int | None = None) -> None:
+def tell_table(tx: Transaction, table: Table, asker: Session | None = None, re: int | None = None) -> None:
     """Send a table as it is now to all who are at it; first of all to who asked, as the answer."""
-    shown = info(turn, table)
+    shown = info(tx, table)
     if asker is not None:
-        turn.send(asker.route, TableMessage(re=re, table=shown, seat=_seat_for(table, asker)))
-    for route, seat in everyone_at(turn, table):
+        tx.send(asker.route, TableMessage(re=re, table=shown, seat=_seat_for(table, asker)))
+    for route, seat in everyone_at(tx, table):
         if asker is None or route != asker.route:
-            turn.send(route, TableMessage(table=shown, seat=seat))
+            tx.send(route, TableMessage(table=shown, seat=seat))
 
 
-def answer_table(turn: Turn, table: Table, asker: Session, re: int | None = None) -> None:
+def answer_table(tx: Transaction, table: Table, asker: Session, re: int | None = None) -> None:
     """Send a table to one session alone."""
-    turn.send(asker.route, TableMessage(re=re, table=info(turn, table), seat=_seat_for(table, asker)))
+    tx.send(asker.route, TableMessage(re=re, table=info(tx, table), seat=_seat_for(table, asker)))
 
 
-def tell_all(turn: Turn, table: Table, message: Message) -> None:
+def tell_all(tx: Transaction, table: Table, message: Message) -> None:
     """Send the same message to all who are at a table."""
-    for route, _ in everyone_at(turn, table):
-        turn.send(route, message)
+    for route, _ in everyone_at(tx, table):
+        tx.send(route, message)
 
 
-def tell_over(turn: Turn, table: Table, route: Route) -> None:
+def tell_over(tx: Transaction, table: Table, route: Route) -> None:
     """Tell a session that comes to a table that its game is over, if it is: it may have missed that."""
     if table.state == "over":
         outcome = None if table.play is None else table.play.outcome
         plain = None if table.reason is not None or outcome is None else msgspec.to_builtins(outcome)
-        turn.send(route, Over(table=table.id, outcome=plain, reason=table.reason))
+        tx.send(route, Over(table=table.id, outcome=plain, reason=table.reason))
 
 
 def _seat_for(table: Table, session: Session) -> int | UnsetType | None:
@@ -84,8 +84,8 @@ def _seat_for(table: Table, session: Session) -> int | UnsetType | None:
     return UNSET if seat is None and session.route not in table.watchers else seat
 
 
-def _seat_info(turn: Turn, seat: Seat) -> SeatInfo:
-    away = None if seat.away is None else round((turn.now - seat.away) * 1000)
+def _seat_info(tx: Transaction, seat: Seat) -> SeatInfo:
+    away = None if seat.away is None else round((tx.now - seat.away) * 1000)
     return SeatInfo(
         name=seat.name,
         here=seat.away is None,

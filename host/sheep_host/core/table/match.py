@@ -31,7 +31,7 @@ class GameFault(Exception):  # noqa: N818 - the fault is the game's, not ours
 
 @contextmanager
 def faults() -> Iterator[None]:
-    """Turn what a game must never raise into `GameFault`."""
+    """Transaction what a game must never raise into `GameFault`."""
     try:
         yield
     except (NotationError, OptionError, RuleError, RecordError, GameFault):

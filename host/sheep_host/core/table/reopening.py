@@ -6,21 +6,21 @@ from sheep_host.core.state.seats import people, taken
 from sheep_host.core.state.values import Table
 from sheep_host.core.table.bots import drop_bots, end_stand_in, with_seat
 from sheep_host.core.table.broadcast import tell_table
-from sheep_host.core.transaction import Turn
+from sheep_host.core.transaction import Transaction
 
 
-def open_again(turn: Turn, table: Table) -> Table:
+def open_again(tx: Transaction, table: Table) -> Table:
     """Return a table, open for another campaign; the seats of those who left it are free."""
     for number, seat in taken(table):
         if seat.bot:
             if number in table.left:
-                drop_bots(turn, seat)
+                drop_bots(tx, seat)
                 table = with_seat(table, number, None)
             continue
-        table = end_stand_in(turn, table, number)
+        table = end_stand_in(tx, table, number)
         person = table.seats[number]
         table = with_seat(table, number, None if person is None else replace(person, ready=False, late=0))
-    return turn.put(
+    return tx.put(
         replace(
             table,
             state="open",
@@ -35,10 +35,10 @@ def open_again(turn: Turn, table: Table) -> Table:
     )
 
 
-def open_if_left(turn: Turn, table: Table) -> Table:
+def open_if_left(tx: Transaction, table: Table) -> Table:
     """Open the command line's table for others when its game is over and all people have left it."""
     if not table.house or table.state != "over" or people(table):
         return table
-    table = open_again(turn, replace(table, first=None, series=()))
-    tell_table(turn, table)
+    table = open_again(tx, replace(table, first=None, series=()))
+    tell_table(tx, table)
     return table

@@ -13,22 +13,22 @@ from sheep_host.core.state.seats import eyes_of
 from sheep_host.core.state.values import Play, Seen, Session, Table
 from sheep_host.core.table.broadcast import everyone_at
 from sheep_host.core.table.match import faults
-from sheep_host.core.transaction import Turn
+from sheep_host.core.transaction import Transaction
 
 
-def tell_update(turn: Turn, table: Table, asker: Session | None = None, re: int | None = None) -> Table:
+def tell_update(tx: Transaction, table: Table, asker: Session | None = None, re: int | None = None) -> Table:
     """Send the newest update to all who are at a table and keep up; first to who asked, as the answer."""
-    receivers = list(everyone_at(turn, table))
+    receivers = list(everyone_at(tx, table))
     if asker is not None:
         own = [at for at in receivers if at[0] == asker.route]
         receivers = own + [at for at in receivers if at[0] != asker.route]
-    return _send(turn, table, receivers, None if asker is None else asker.route, re)
+    return _send(tx, table, receivers, None if asker is None else asker.route, re)
 
 
-def answer_update(turn: Turn, table: Table, asker: Session, re: int | None = None) -> Table:
+def answer_update(tx: Transaction, table: Table, asker: Session, re: int | None = None) -> Table:
     """Send the newest update to one session, whatever it has not acknowledged."""
-    receivers = [at for at in everyone_at(turn, table) if at[0] == asker.route]
-    return _send(turn, table, receivers, asker.route, re)
+    receivers = [at for at in everyone_at(tx, table) if at[0] == asker.route]
+    return _send(tx, table, receivers, asker.route, re)
 
 
 def begin_anew(table: Table, route: Route) -> Table:
@@ -48,25 +48,25 @@ def acknowledge(table: Table, route: Route, version: int) -> Table:
     return replace(table, seen={**table.seen, route: Seen(version, waiting, seen.due)})
 
 
-def catch_up(turn: Turn, table: Table, session: Session) -> Table:
+def catch_up(tx: Transaction, table: Table, session: Session) -> Table:
     """Send the newest update to a session if it was held back, now that it may be sent."""
     seen = table.seen.get(session.route)
-    if table.play is None or seen is None or not seen.due or not _has_room(turn, seen):
+    if table.play is None or seen is None or not seen.due or not _has_room(tx, seen):
         return table
-    return answer_update(turn, table, session)
+    return answer_update(tx, table, session)
 
 
 def page(
-    turn: Turn, table: Table, play: Play, seat: int | None, after: int
+    tx: Transaction, table: Table, play: Play, seat: int | None, after: int
 ) -> tuple[tuple[Steps, ...], bool]:
     """Return the first events after a version as a seat may know them, and whether later ones follow."""
     begin = max(0, after - table.base)
-    end = begin + turn.limits.steps
+    end = begin + tx.limits.steps
     return _steps(table, play, eyes_of(table, seat), begin, end), end < len(play.log)
 
 
 def _send(
-    turn: Turn,
+    tx: Transaction,
     table: Table,
     receivers: Iterable[tuple[Route, int | None]],
     asker: Route | None,
@@ -77,17 +77,17 @@ def _send(
         return table
     told = dict(table.seen)
     made: dict[int | None, tuple[Plain, tuple[str, ...]]] = {}
-    time = clocks.shown(table, turn.now)
+    time = clocks.shown(table, tx.now)
     for route, seat in receivers:
         seen = told.get(route, Seen(table.base))
-        if route != asker and not _has_room(turn, seen):
+        if route != asker and not _has_room(tx, seen):
             told[route] = replace(seen, due=True)
             continue
         eyes = eyes_of(table, seat)
         if eyes not in made:
             made[eyes] = _look(play, eyes)
         view, legal = made[eyes]
-        begin = max(0, seen.acknowledged - table.base, len(play.log) - turn.limits.steps)
+        begin = max(0, seen.acknowledged - table.base, len(play.log) - tx.limits.steps)
         update = Update(
             re=re if route == asker else None,
             table=table.id,
@@ -98,17 +98,17 @@ def _send(
             steps=_steps(table, play, eyes, begin, len(play.log)),
             clocks=time,
         )
-        turn.send(route, update)
+        tx.send(route, update)
         told[route] = Seen(seen.acknowledged, (*seen.unacknowledged, table.version)[-_KEPT:])
-    return turn.put(replace(table, seen=told))
+    return tx.put(replace(table, seen=told))
 
 
 _KEPT = 64
 """Versions remembered as unacknowledged; answers are sent beyond the window, too."""
 
 
-def _has_room(turn: Turn, seen: Seen) -> bool:
-    return len(seen.unacknowledged) < turn.limits.unacknowledged
+def _has_room(tx: Transaction, seen: Seen) -> bool:
+    return len(seen.unacknowledged) < tx.limits.unacknowledged
 
 
 def _look(play: Play, eyes: int | None) -> tuple[Plain, tuple[str, ...]]:
