@@ -41,6 +41,7 @@ from sheep_host.core.state.stored import row_of
 from sheep_host.core.state.values import Play, Table
 from sheep_host.core.table.match import resume
 from sheep_support.host_clients import Client
+from sheep_support.host_indexes import check_indexes
 from sheep_support.host_room import ROW, Room
 
 LIMITS = Limits(requests_a_second=1e6, requests_at_once=10**6, chats_at_once=10**6, tables_a_key=2, tables=6)
@@ -306,6 +307,7 @@ class Course:
             self.check_table(table, restored.tables[table.id])
         for client in [*self.people, *self.bots.values()]:
             self.check_inbox(client)
+        check_indexes(self.room.host)
 
     def check_table(self, table: Table, restored: Table) -> None:
         assert row_of(restored) == row_of(table)
@@ -333,8 +335,9 @@ class Course:
             legal = table.play.reached.game.legal_actions(table.play.reached.state, number)
             assert legal, "somebody is asked who can do nothing"
             if seat.bot or seat.stand_in or table.settings.timed:
-                assert table.wake is not None, "a bot or a clock is waited for without end"
-                assert table.wake <= self.room.now + max(limits.bot_late, 86_400)
+                wake = self.room.host.wakes.get(table.id)
+                assert wake is not None, "a bot or a clock is waited for without end"
+                assert wake <= self.room.now + max(limits.bot_late, 86_400)
 
     def replayed(self, table: Table) -> Play:
         assert table.asleep is not None

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from sheep_common.messages import Ban, Kick, Leave, Propose, Refused, Table, Vote
 from sheep_host.core.state.effects import WantBot
+from sheep_host.core.state.host import Host
 from sheep_host.core.state.seats import played_by
-from sheep_host.core.state.values import Host
 from sheep_support.games.leadersheep import PLAIN, plain
 from sheep_support.host_clients import Client, ended, newest
 from sheep_support.host_room import Room

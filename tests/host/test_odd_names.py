@@ -9,7 +9,7 @@ from sheep_common import messages as m
 from sheep_common.names import CHAT_CHARACTERS, name_problem
 from sheep_host import cli
 from sheep_host.core.state.effects import Stored
-from sheep_host.core.state.frames import read
+from sheep_host.core.state.events import read
 from sheep_host.errors import UsageError
 from sheep_host.supervisor.settings import read as settings
 from sheep_support.host_clients import Client

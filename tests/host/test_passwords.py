@@ -5,7 +5,7 @@ from sheep_common import password
 from sheep_common.messages import Hello, Refused, Sit, Tables, Welcome, Who
 from sheep_host.core.state.effects import Log, SaveKnown, Send, Stored
 from sheep_host.core.state.events import Granted, Opened
-from sheep_host.core.state.values import Host
+from sheep_host.core.state.host import Host
 from sheep_support.host_clients import Client
 from sheep_support.host_room import Room
 

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sheep_common.messages import CODES, Refused
 from sheep_host.core import Limits
-from sheep_host.core.state.events import Broken, Came
-from sheep_host.core.state.frames import read
+from sheep_host.core.state.events import Broken, Came, read
 from sheep_host.supervisor import memory
 from sheep_support.attacks.core import Siege
 from sheep_support.attacks.hostile import TAGS, Hostile

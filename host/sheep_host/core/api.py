@@ -12,6 +12,7 @@ from sheep_common.messages import Closed, Hello, Message, Refused, Request, Who
 from sheep_host.core import local_clients
 from sheep_host.core.requests import dispatch
 from sheep_host.core.sessions import presence
+from sheep_host.core.state import deadlines
 from sheep_host.core.state.effects import Effect, Log, Send, TableRow
 from sheep_host.core.state.events import (
     Behind,
@@ -22,12 +23,16 @@ from sheep_host.core.state.events import (
     Granted,
     Key,
     Opened,
+    Route,
     Slept,
     Stimulus,
+    TableId,
 )
+from sheep_host.core.state.host import Host
+from sheep_host.core.state.indexes import made_of
 from sheep_host.core.state.limits import Limits
 from sheep_host.core.state.stored import table_of
-from sheep_host.core.state.values import Host, Table
+from sheep_host.core.state.values import Table
 from sheep_host.core.table import timeouts
 from sheep_host.core.transaction import Transaction
 
@@ -46,20 +51,19 @@ def handle(host: Host, stimuli: Sequence[Stimulus], now: float, rng: Random) -> 
     for stimulus in stimuli:
         _take(tx, stimulus)
     timeouts.run(tx)
-    return tx.finish()
+    return tx.commit()
 
 
 def next_deadline(host: Host) -> float | None:
     """Return when `handle` must be called again though nothing comes, by the clock of `now`."""
-    moments = [table.wake for table in host.tables.values() if table.wake is not None]
-    moments += [session.retry for session in host.sessions.values() if session.retry is not None]
+    moments = (*host.wakes.values(), *host.retries.values())
     return min(moments) + host.slept if moments else None
 
 
 def restore(
     name: str,
     rows: Sequence[TableRow] = (),
-    lines: Mapping[str, Sequence[str]] | None = None,
+    lines: Mapping[TableId, Sequence[str]] | None = None,
     bans: Mapping[Key, str] | None = None,
     limits: Limits | None = None,
     now: float = 0.0,
@@ -74,11 +78,11 @@ def restore(
     keys that are `known`, those that had another one are not.
     """
     limits = limits or Limits()
-    tables: dict[str, Table] = {}
-    notices: dict[str, Log] = {}
-    for row in rows:
+    tables: dict[TableId, Table] = {}
+    notices: dict[TableId, Log] = {}
+    for number, row in enumerate(rows):
         try:
-            tables[row.id] = table_of(row, (lines or {}).get(row.id, ()), games, limits, now)
+            tables[row.id] = table_of(row, (lines or {}).get(row.id, ()), games, limits, now, number)
         except ValueError as error:
             notices[row.id] = Log("warning", f"table {row.id} stays in the store: {error}")
     return Host(
@@ -92,6 +96,8 @@ def restore(
         clock=now,
         reserved=frozenset(notices),
         notices=tuple(notices.values()),
+        indexes=made_of((), tables.values()),
+        wakes=deadlines.wakes(tables.values(), limits),
     )
 
 
@@ -125,7 +131,7 @@ def _is_answered(stimulus: Stimulus) -> bool:
     return isinstance(stimulus, Broken | Closing)
 
 
-def _not_stored(host: Host, route: str, request: Request) -> Message:
+def _not_stored(host: Host, route: Route, request: Request) -> Message:
     if route not in host.sessions and not isinstance(request, Hello):
         return Who()
     text = "the host cannot write; nothing was done"

@@ -8,12 +8,12 @@ from sheep_common.names import name_problem
 
 from sheep_host.core.requests.seating import seat_person
 from sheep_host.core.requests.tables import open_table
-from sheep_host.core.sessions.hello import free_name, is_numbered
+from sheep_host.core.sessions.names import free_name, is_numbered
 from sheep_host.core.sessions.presence import show
-from sheep_host.core.state.events import Granted, Opened
+from sheep_host.core.state.events import Granted, Key, Opened, TableId
 from sheep_host.core.state.seats import free_seat, next_since, seat_of, taken
 from sheep_host.core.state.values import Grant, Seat, Table
-from sheep_host.core.table.bots import put_bot, take_in, with_seat
+from sheep_host.core.table.bots import put_bot, take_in
 from sheep_host.core.table.broadcast import tell_table
 from sheep_host.core.table.match import GameFault
 from sheep_host.core.transaction import Transaction
@@ -35,69 +35,74 @@ def opened(tx: Transaction, stimulus: Opened) -> None:
     ]
     if stimulus.play is not None:
         resumed.sort(key=partial(_has_no_seat_of, stimulus.play))
-    table = resumed[0] if resumed else _open(tx, stimulus)
-    if table is not None and stimulus.play is not None:
-        _seat_host(tx, table, stimulus.play)
+    table_id = resumed[0].id if resumed else _open(tx, stimulus)
+    if table_id is not None and stimulus.play is not None:
+        _seat_host(tx, table_id, stimulus.play)
 
 
 def granted(tx: Transaction, stimulus: Granted) -> None:
     """Take in a client of the supervisor's: a bot, the console, or a person for a seat."""
     if stimulus.level is not None:
-        table = take_in(tx, stimulus)
-        if table is not None:
-            _show(tx, table, stimulus.key)
+        if take_in(tx, stimulus) and stimulus.table is not None:
+            _show(tx, stimulus.table, stimulus.key)
         return
     is_person = stimulus.name is not None or stimulus.seat is not None
-    tx.grants[stimulus.key] = Grant(owner=stimulus.owner, person=is_person)
+    tx.grants.put(stimulus.key, Grant(owner=stimulus.owner, person=is_person))
     if stimulus.owner and stimulus.name is not None:
         _welcome_back(tx, stimulus)
-    table, number = tx.tables.get(stimulus.table or ""), stimulus.seat
+    table = None if stimulus.table is None else tx.tables.get(stimulus.table)
+    number = stimulus.seat
     if table is None or number is None or seat_of(table, stimulus.key) is not None:
         return
     if table.state == "playing" or number >= len(table.seats) or table.seats[number] is not None:
         tx.log("warning", f"table {table.id}: seat {number} is not free")
     else:
-        _seat(tx, table, number, stimulus, play=False)
+        _seat(tx, table.id, number, stimulus, play=False)
 
 
-def _open(tx: Transaction, stimulus: Opened) -> Table | None:
+def _open(tx: Transaction, stimulus: Opened) -> TableId | None:
     try:
-        table = open_table(tx, stimulus.game, stimulus.seats, stimulus.options)
+        table_id = open_table(tx, stimulus.game, stimulus.seats, stimulus.options, owner=None)
     except (OptionError, GameFault) as error:
         tx.log("error", f"no table is opened: {error}")
         return None
-    table = tx.put(replace(table, house=True))
     for number in range(max(0, stimulus.seats - stimulus.bots), stimulus.seats):
-        table = put_bot(tx, table, number, stimulus.level)
-    return table
+        put_bot(tx, table_id, number, stimulus.level)
+    return table_id
 
 
-def _seat_host(tx: Transaction, table: Table, person: Granted) -> None:
+def _seat_host(tx: Transaction, table_id: TableId, person: Granted) -> None:
     """Give the person at the host's own terminal a seat: the one from before, or the first free one."""
-    tx.grants[person.key] = Grant(owner=person.owner, table=table.id)
+    tx.grants.put(person.key, Grant(owner=person.owner, table=table_id))
+    table = tx.table(table_id)
     number = _seat_for(table, person)
     seat = None if number is None else table.seats[number]
     if number is None:
-        tx.log("warning", f"table {table.id}: no seat is free for who plays at the host")
+        tx.log("warning", f"table {table_id}: no seat is free for who plays at the host")
     elif seat is None:
-        _seat(tx, table, number, person, play=True)
+        _seat(tx, table_id, number, person, play=True)
     elif seat.key != person.key:
-        _hand_over(tx, table, number, seat, person.key)
+        _hand_over(tx, table_id, number, person.key)
 
 
 def _welcome_back(tx: Transaction, person: Granted) -> None:
     """Give the person at the host's own terminal the seats that they had there under this name."""
-    for table in list(tx.tables.values()):
-        for number, seat in taken(table):
-            if _is_theirs(seat, person) and seat.key != person.key and table.state != "over":
-                _hand_over(tx, table, number, seat, person.key)
+    for table_id in list(tx.tables):
+        for number, seat in taken(tx.table(table_id)):
+            if _is_theirs(seat, person) and seat.key != person.key and tx.table(table_id).state != "over":
+                _hand_over(tx, table_id, number, person.key)
 
 
-def _hand_over(tx: Transaction, table: Table, number: int, seat: Seat, key: str) -> None:
+def _hand_over(tx: Transaction, table_id: TableId, number: int, key: Key) -> None:
     # Another start, another key: the same person at the same terminal.
-    owner = key if table.owner == seat.key else table.owner
-    seat = replace(seat, key=key, away=tx.now)
-    _show(tx, tx.put(replace(with_seat(table, number, seat), owner=owner)), key)
+    table = tx.table(table_id)
+    seat = table.seats[number]
+    if seat is None:
+        return
+    tx.set_seat(table_id, number, replace(seat, key=key, away=tx.now))
+    if table.owner == seat.key:
+        tx.update(table_id, owner=key)
+    _show(tx, table_id, key)
 
 
 def _is_for_several(table: Table) -> bool:
@@ -123,21 +128,21 @@ def _wanted(person: Granted) -> str:
     return person.name if person.name and name_problem(person.name) is None else "Host"
 
 
-def _seat(tx: Transaction, table: Table, number: int, person: Granted, *, play: bool) -> None:
+def _seat(tx: Transaction, table_id: TableId, number: int, person: Granted, *, play: bool) -> None:
     seat = Seat(
         name=free_name(tx, person.key, _wanted(person)),
         key=person.key,
-        since=next_since(table),
+        since=next_since(tx.table(table_id)),
         ready=play,  # who starts a host to play at it wants to play
         play=play,
         away=tx.now,
     )
-    table = seat_person(tx, table, number, seat)
-    tell_table(tx, table)
-    _show(tx, table, person.key)
+    seat_person(tx, table_id, number, seat)
+    tell_table(tx, table_id)
+    _show(tx, table_id, person.key)
 
 
-def _show(tx: Transaction, table: Table, key: str) -> None:
+def _show(tx: Transaction, table_id: TableId, key: Key) -> None:
     """Give a key that is here already what it would have got by its hello."""
     for route in tx.routes.get(key, ()):
-        show(tx, table.id, tx.sessions[route])
+        show(tx, table_id, tx.sessions[route])

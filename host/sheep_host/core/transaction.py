@@ -1,33 +1,32 @@
-"""One batch of the host: the values it has made so far, and the effects. Decides nothing.
+"""A batch of what came, as far as it has been done: the next values of a host, and the effects.
 
-A transaction copies the host's maps and never their values, so the host that it began with stays whole.
+All that changes goes through here, by the ids of what changes, and nothing that was read before is
+written back: no change can be lost. The host that it began with stays whole. Decides nothing.
 """
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from msgspec.structs import replace
 from sheep_common.game import Game
 from sheep_common.messages import Message, Refused
 from sheep_common.names import clean
 
-from sheep_host.core.state import deadlines
-from sheep_host.core.state.effects import (
-    Announce,
-    AppendLine,
-    DropTable,
-    Effect,
-    Log,
-    SaveTable,
-    Send,
-    Stored,
-)
-from sheep_host.core.state.events import Key, Route
-from sheep_host.core.state.stored import row_of
-from sheep_host.core.state.values import Host, Session, Table
+from sheep_host.core.overlay import IndexOverlay, Journal, Overlay
+from sheep_host.core.state import deadlines, indexes
+from sheep_host.core.state.effects import Announce, AppendLine, Effect, Log, Send, Stored
+from sheep_host.core.state.events import Key, Route, TableId
+from sheep_host.core.state.host import Host
+from sheep_host.core.state.seats import holders, keys_at
+from sheep_host.core.state.stored import changes
+from sheep_host.core.state.values import Seat, Session, SessionChanges, Table, TableChanges
 
-_TEXT = 200
+TEXT = 200
 """Letters of the text of a refusal."""
+UNTIMED = {"seen"}
+"""What may change of a table that leads to nothing else: neither to its row, nor to what is due there."""
 
 
 class RequestRefused(Exception):  # noqa: N818 - an answer, not an error
@@ -49,33 +48,55 @@ class Transaction:
         self.slept = host.slept
         self.now = max(now - host.slept, host.clock)
         self.rng = rng
-        self.sessions = dict(host.sessions)
-        self.routes = dict(host.routes)
-        self.strangers = dict(host.strangers)
-        self.tables = dict(host.tables)
-        self.grants = dict(host.grants)
-        self.bans = dict(host.bans)
-        self.known = dict(host.known)
-        self.guesses = dict(host.guesses)
-        """Counted whatever becomes of the request."""
         self.effects: list[Effect] = list(host.notices)
-        self._touched: dict[str, None] = {}
+        self._journal: Journal = []
+        self._sessions = Overlay(host.sessions, self._journal)
+        self._routes = Overlay(host.routes, self._journal)
+        self._tables = Overlay(host.tables, self._journal)
+        self.indexes = IndexOverlay(host.indexes, self._journal)
+        self.games = sorted(host.games)
+        """The names of the games one may open a table of."""
+        self.strangers = Overlay(host.strangers, self._journal)
+        self.grants = Overlay(host.grants, self._journal)
+        self.bans = Overlay(host.bans, self._journal)
+        self.known = Overlay(host.known, self._journal)
+        self.retries = Overlay(host.retries, self._journal)
+        # In no savepoint: they count, and are due, whatever becomes of a request.
+        self.guesses = Overlay(host.guesses, [])
+        self._wakes = Overlay(host.wakes, [])
+        self._touched: dict[TableId, None] = {}
         """The tables that may have changed, in the order in which they did."""
+        self._stale: dict[TableId, None] = {}
+        """Those of them at which time may have something else to do."""
 
     # --- what there is ----------------------------------------------------------------------
+
+    @property
+    def sessions(self) -> Mapping[Route, Session]:
+        """The sessions; they change by `update_session`."""
+        return self._sessions
+
+    @property
+    def routes(self) -> Mapping[Key, tuple[Route, ...]]:
+        """The sessions of each key that has any."""
+        return self._routes
+
+    @property
+    def tables(self) -> Mapping[TableId, Table]:
+        """The tables, in the order in which they were opened; they change by `update`."""
+        return self._tables
 
     def game(self, name: str) -> Game[Any]:
         """Return a game that a table plays."""
         return self.before.games[name]
 
-    @property
-    def games(self) -> list[str]:
-        """Return the names of the games one may open a table of."""
-        return sorted(self.before.games)
+    def table(self, table_id: TableId) -> Table:
+        """Return a table as it stands now: what changes it later is not in that value."""
+        return self._tables[table_id]
 
     def is_here(self, key: Key | None) -> bool:
         """Tell whether a key has a session."""
-        return key is not None and key in self.routes
+        return key is not None and key in self._routes
 
     def is_owner(self, key: Key) -> bool:
         """Tell whether a key commands every table."""
@@ -84,32 +105,69 @@ class Transaction:
 
     # --- what changes -----------------------------------------------------------------------
 
-    def put(self, table: Table) -> Table:
-        """Adopt a table's next value, with the time at which it wakes by itself."""
-        before = self.tables.get(table.id)
-        if before is None or before.state != table.state:
+    def add(self, table: Table) -> None:
+        """Adopt a table that was opened just now."""
+        number = 1 + max((other.number for other in self._tables.values()), default=-1)
+        self._adopt(None, replace(table, number=number, entered=self.now))
+
+    def update(self, table_id: TableId, **changes: Unpack[TableChanges]) -> None:
+        """Change a table as it stands now, and with it all that follows from its values."""
+        before = self._tables[table_id]
+        table = replace(before, **changes)
+        if table.state != before.state:
             table = replace(table, entered=self.now)
-        lonely = None
-        if not (table.watchers or self._holds(table)):
-            lonely = self.now if table.lonely is None else table.lonely
-        if lonely != table.lonely:
-            table = replace(table, lonely=lonely)
-        wake = deadlines.wake(table, self.limits)
-        if wake != table.wake:
-            table = replace(table, wake=wake)
-        self.tables[table.id] = table
-        self._touched[table.id] = None
-        return table
+        if changes.keys() <= UNTIMED:
+            self._tables.put(table_id, table)
+        else:
+            self._adopt(before, table)
 
-    def remove(self, table: Table) -> None:
+    def set_seat(self, table_id: TableId, number: int, seat: Seat | None) -> None:
+        """Let a seat of a table have another value."""
+        seats = self._tables[table_id].seats
+        self.update(table_id, seats=(*seats[:number], seat, *seats[number + 1 :]))
+
+    def remove(self, table_id: TableId) -> None:
         """Forget a table."""
-        del self.tables[table.id]
-        self._touched[table.id] = None
+        self.indexes.change(indexes.of_table(self._tables[table_id]), ())
+        self._tables.drop(table_id)
+        self._touched[table_id] = self._stale[table_id] = None
 
-    def put_session(self, session: Session) -> Session:
-        """Adopt a session's next value."""
-        self.sessions[session.route] = session
-        return session
+    def begin_session(self, session: Session) -> None:
+        """Adopt a new session, or one that begins anew on its connection."""
+        before = self._sessions.get(session.route)
+        self.indexes.change(() if before is None else indexes.of_session(before), indexes.of_session(session))
+        self._sessions.put(session.route, session)
+        if before is None:
+            self._routes.put(session.key, (*self._routes.get(session.key, ()), session.route))
+        elif session.route in self.retries:
+            self.retries.drop(session.route)  # it is shown everything now
+
+    def update_session(self, route: Route, **changes: Unpack[SessionChanges]) -> None:
+        """Change a session as it stands now."""
+        before = self._sessions[route]
+        session = replace(before, **changes)
+        if session.name != before.name:
+            self.indexes.change(indexes.of_session(before), indexes.of_session(session))
+        self._sessions.put(route, session)
+
+    def end_session(self, route: Route) -> None:
+        """Forget a session."""
+        session = self._sessions[route]
+        self.indexes.change(indexes.of_session(session), ())
+        self._sessions.drop(route)
+        routes = tuple(other for other in self._routes[session.key] if other != route)
+        if routes:
+            self._routes.put(session.key, routes)
+        else:
+            self._routes.drop(session.key)
+        if route in self.retries:
+            self.retries.drop(route)
+
+    # --- what is to be done -----------------------------------------------------------------
+
+    def effect(self, effect: Effect) -> None:
+        """Let something be done once everything is stored, or be stored."""
+        self.effects.append(effect)
 
     def send(self, route: Route, message: Message) -> None:
         """Send a message once everything is stored."""
@@ -117,7 +175,7 @@ class Transaction:
 
     def refuse(self, route: Route, re: int | None, code: str, text: str, reason: str | None = None) -> None:
         """Refuse a request. A game's text may quote what the peer has written."""
-        self.send(route, Refused(re=re, code=code, text=clean(text, _TEXT), reason=reason))
+        self.send(route, Refused(re=re, code=code, text=clean(text, TEXT), reason=reason))
 
     def announce(self, event: str, **fields: object) -> None:
         """Tell the host's owner what happened."""
@@ -127,75 +185,90 @@ class Transaction:
         """Write a line to the log."""
         self.effects.append(Log(level, text))
 
-    def save(self) -> "Saved":
-        """Remember everything as it is, to come back to it when a request is refused."""
-        return Saved(self)
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """Take back all that is done inside, but for what is counted, when it ends by an exception."""
+        effects, changes = len(self.effects), len(self._journal)
+        try:
+            yield
+        except Exception:
+            while len(self._journal) > changes:
+                overlay, key, before = self._journal.pop()
+                overlay.undo(key, before)
+            del self.effects[effects:]
+            raise
 
-    # --- the end ----------------------------------------------------------------------------
+    def due(self) -> list[TableId]:
+        """Return the tables at which time has something to do by now, in their order."""
+        self._look_at_clocks()
+        found = [table_id for table_id, wake in self._wakes.now.items() if wake <= self.now]
+        return sorted(found, key=self._number)
 
-    def finish(self) -> tuple[Host, list[Effect]]:
+    def commit(self) -> tuple[Host, list[Effect]]:
         """Return the next host and the effects: first what is to be stored.
 
         Rows are stored by comparison, so that no change can be forgotten.
         """
+        self._look_at_clocks()
         host = replace(
             self.before,
-            sessions=self.sessions,
-            routes=self.routes,
-            strangers=self.strangers,
-            tables=self.tables,
-            grants=self.grants,
-            bans=self.bans,
-            known=self.known,
-            guesses=self.guesses,
+            sessions=self._sessions.now,
+            routes=self._routes.now,
+            strangers=self.strangers.now,
+            tables=self._tables.now,
+            grants=self.grants.now,
+            bans=self.bans.now,
+            known=self.known.now,
+            guesses=self.guesses.now,
+            indexes=self.indexes.now(),
+            wakes=self._wakes.now,
+            retries=self.retries.now,
             slept=self.slept,
             clock=self.now,
             notices=(),
         )
-        stored: list[Effect] = [*self._rows()]
+        stored = changes(self._touched, self.before.tables, self._tables)
         told: list[Effect] = []
         for effect in self.effects:
-            if isinstance(effect, AppendLine) and effect.table not in self.tables:
+            if isinstance(effect, AppendLine) and effect.table not in self._tables:
                 continue  # the table came and went in this very batch, or its lines go with it
             (stored if isinstance(effect, Stored) else told).append(effect)
         return host, stored + told
 
-    def _rows(self) -> list[Effect]:
-        found: list[Effect] = []
-        for name in self._touched:
-            before, table = self.before.tables.get(name), self.tables.get(name)
-            if table is None:
-                found += [DropTable(name)] if before is not None else []
-                continue
-            row = row_of(table)
-            if before is None or row_of(before) != row:
-                found.append(SaveTable(row))
-        return found
+    # --- what follows from a change ---------------------------------------------------------
 
-    def _holds(self, table: Table) -> bool:
-        """Tell whether somebody here has a seat at a table, or commands it."""
-        people = [seat.key for seat in table.seats if seat is not None and seat.bot is None]
-        return any(self.is_here(key) for key in (*people, table.owner))
+    def _adopt(self, before: Table | None, table: Table) -> None:
+        if before is None:
+            self.indexes.change((), indexes.of_table(table))
+        elif indexes.has_moved(before, table):
+            table = self._seen_by_those_there(before, table)
+            self.indexes.change(indexes.of_table(before), indexes.of_table(table))
+        lonely = None
+        if not (table.watchers or any(map(self.is_here, holders(table)))):
+            lonely = self.now if table.lonely is None else table.lonely
+        if lonely != table.lonely:
+            table = replace(table, lonely=lonely)
+        self._tables.put(table.id, table)
+        self._touched[table.id] = self._stale[table.id] = None
 
+    def _seen_by_those_there(self, before: Table, table: Table) -> Table:
+        """Return a table that no longer knows what those have seen who have left its seats."""
+        gone = keys_at(before) - keys_at(table)
+        routes = {route for key in gone for route in self._routes.get(key, ())}.difference(table.watchers)
+        if routes.isdisjoint(table.seen):
+            return table
+        return replace(table, seen={at: seen for at, seen in table.seen.items() if at not in routes})
 
-class Saved:
-    """A transaction as it was before a request."""
+    def _look_at_clocks(self) -> None:
+        """See when time has something to do at the tables that have changed."""
+        for table_id in self._stale:
+            table = self._tables.get(table_id)
+            wake = None if table is None else deadlines.wake(table, self.limits)
+            if wake is not None:
+                self._wakes.put(table_id, wake)
+            elif table_id in self._wakes:
+                self._wakes.drop(table_id)
+        self._stale.clear()
 
-    def __init__(self, tx: Transaction) -> None:
-        self._effects = len(tx.effects)
-        self._sessions = dict(tx.sessions)
-        self._routes = dict(tx.routes)
-        self._tables = dict(tx.tables)
-        self._grants = dict(tx.grants)
-        self._bans = dict(tx.bans)
-        self._known = dict(tx.known)
-
-    def restore(self, tx: Transaction) -> None:
-        """Take back everything that it has done since."""
-        del tx.effects[self._effects :]
-        tx.sessions = self._sessions
-        tx.routes = self._routes
-        tx.tables = self._tables
-        tx.grants = self._grants
-        tx.bans = self._bans
-        tx.known = self._known
+    def _number(self, table_id: TableId) -> int:
+        return self._tables[table_id].number

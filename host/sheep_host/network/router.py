@@ -10,9 +10,8 @@ from sheep_common import wire
 from sheep_common.messages import Message, Refused
 
 from sheep_host.bounds import Bounds
-from sheep_host.core.state.events import Behind, Broken, Came, Gone, Key, Stimulus
+from sheep_host.core.state.events import Behind, Broken, Came, Gone, Key, Stimulus, read
 from sheep_host.core.state.events import Route as RouteName
-from sheep_host.core.state.frames import read
 from sheep_host.network import monitor
 from sheep_host.network.counts import Counts
 from sheep_host.network.peers import Peers, end, peer_name, plain_address
@@ -130,7 +129,7 @@ class Link:
             # A chosen id is never answered, so that nobody is taken for somebody else. Its connection has
             # said nothing, and ends for that.
             return None
-        key = str(sender.get("User-Id"))
+        key = Key(str(sender.get("User-Id")))
         if self._routes.is_gone(routing_id, key):
             # What a connection left behind: nobody waits for an answer, and it would count as a stranger's.
             return None

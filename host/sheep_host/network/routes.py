@@ -61,7 +61,7 @@ class Routes:
 
     def add(self, routing_id: bytes, key: Key, address: str, descriptor: int, peer: Name | None) -> Route:
         """Name a new sender."""
-        route = Route(f"r{next(self._numbers)}", routing_id, key, address)
+        route = Route(RouteName(f"r{next(self._numbers)}"), routing_id, key, address)
         route.descriptor, route.peer = descriptor, peer
         self._by_identity[routing_id, key] = route
         self._by_name[route.name] = route

@@ -21,7 +21,7 @@ from sheep_host.core.state.effects import (
     Stored,
     TableRow,
 )
-from sheep_host.core.state.events import Key
+from sheep_host.core.state.events import Key, TableId
 from sheep_host.store.schema import StoreError, StoreFullError, connect, refused
 
 __all__ = ["FILE", "Campaign", "Stock", "Store", "StoreError", "StoreFullError"]
@@ -41,7 +41,7 @@ class Stock(NamedTuple):
     """Everything that was stored when a host starts."""
 
     rows: tuple[TableRow, ...]
-    lines: dict[str, tuple[str, ...]]
+    lines: dict[TableId, tuple[str, ...]]
     """The lines of each table's newest campaign."""
     bans: dict[Key, str]
     known: dict[Key, str]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from sheep_common.net.keys import KeyPair, new_pair
 
-from sheep_host.core.state.events import Granted
+from sheep_host.core.state.events import Granted, Key, TableId
 from sheep_host.supervisor.children import Child, end
 from sheep_host.supervisor.restarts import Restarts
 
@@ -37,10 +37,10 @@ class Bots:
         """The process, None while there is none."""
         return self._process
 
-    def want(self, table: str, seat: int, level: str) -> Granted:
+    def want(self, table: TableId, seat: int, level: str) -> Granted:
         """Make a bot for a seat; it plays once the host has taken the grant."""
         pair = new_pair()
-        granted = Granted(pair.public, table=table, seat=seat, level=level)
+        granted = Granted(Key(pair.public), table=table, seat=seat, level=level)
         self._asked[pair.public] = (pair, granted)
         return granted
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 from sheep_common.net.keys import KeyPair, new_pair
 
-from sheep_host.core.state.events import Granted
+from sheep_host.core.state.events import Granted, Key, TableId
 from sheep_host.network import addresses
 from sheep_host.network.wakeup import stopping_signals
 from sheep_host.pipes import lines, log_file
@@ -119,7 +119,7 @@ class Supervisor:
             return
         match told:
             case {"want": "bot", "table": str(table), "seat": int(seat), "level": str(level)}:
-                self._host.grant(self._bots.want(table, seat, level))
+                self._host.grant(self._bots.want(TableId(table), seat, level))
             case {"drop": str(key)}:
                 self._host.forget(key)
                 self._bots.drop(key)
@@ -197,7 +197,7 @@ class Supervisor:
     def _vouch_for_terminal(self) -> None:
         """Make the key of the client here: it owns the host, and with --play it has a seat."""
         self._pair = new_pair()
-        grant = Granted(self._pair.public, owner=True, name=self._settings.play)
+        grant = Granted(Key(self._pair.public), owner=True, name=self._settings.play)
         self._host.grant(grant)
         if self._host.table is not None and self._settings.play is not None:
             self._host.table = replace(self._host.table, play=grant)

@@ -13,7 +13,7 @@ from sheep_host.core.state.effects import (
     Stored,
     TableRow,
 )
-from sheep_host.core.state.events import Key
+from sheep_host.core.state.events import Key, TableId
 from sheep_host.store.store import Store
 
 
@@ -21,8 +21,8 @@ class Disk:
     """What a store would hold: it takes stored effects, and gives rows and lines back."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, TableRow] = {}
-        self.lines: dict[tuple[str, int], list[str]] = {}
+        self.rows: dict[TableId, TableRow] = {}
+        self.lines: dict[tuple[TableId, int], list[str]] = {}
         self.bans: dict[Key, str] = {}
         self.known: dict[Key, str] = {}
 
@@ -46,7 +46,7 @@ class Disk:
                 case SaveKnown(key, mark):
                     self.known[key] = mark
 
-    def newest(self) -> dict[str, list[str]]:
+    def newest(self) -> dict[TableId, list[str]]:
         """Return the lines of each table's newest campaign."""
         return {name: self.lines.get((name, row.campaign), []) for name, row in self.rows.items()}
 

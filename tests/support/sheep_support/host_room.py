@@ -16,7 +16,7 @@ from sheep_common.messages import Ack, Ready, Sit, Update, Welcome
 from sheep_common.wire import decode_to_client, encode
 from sheep_host.core import Host, Limits, handle, restore
 from sheep_host.core.state.effects import Announce, DropBot, Effect, Send, Stored, WantBot
-from sheep_host.core.state.events import Granted, Key, Opened, Route, Stimulus
+from sheep_host.core.state.events import Granted, Key, Opened, Route, Stimulus, TableId
 from sheep_host.core.state.seats import played_by
 from sheep_host.core.state.values import Table
 
@@ -97,14 +97,15 @@ class Room:
 
     # --- people and tables ------------------------------------------------------------------
 
-    def client(self, name: str, key: Key | None = None, address: str | None = None) -> Client:
+    def client(self, name: str, key: str | None = None, address: str | None = None) -> Client:
         """Connect somebody who has not said hello."""
-        client = Client(self, name, key or f"key of {name}", f"route {next(self._routes)}", address)
+        route = Route(f"route {next(self._routes)}")
+        client = Client(self, name, Key(key or f"key of {name}"), route, address)
         self.clients[client.route] = client
         return client
 
     def join(
-        self, name: str, key: Key | None = None, age: int | None = None, address: str | None = None
+        self, name: str, key: str | None = None, age: int | None = None, address: str | None = None
     ) -> Client:
         """Connect somebody who says hello and is welcome."""
         client = self.client(name, key, address)
@@ -163,7 +164,7 @@ class Room:
         """Give every bot that the last turn asked for, as the supervisor does; each says hello."""
         bots = []
         for number, wanted in enumerate(self.of(WantBot)):
-            key = f"bot {wanted.table} {wanted.seat} {len(self.clients)} {number}"
+            key = Key(f"bot {wanted.table} {wanted.seat} {len(self.clients)} {number}")
             self.turn(Granted(key, table=wanted.table, seat=wanted.seat, level=wanted.level))
             bots.append(self.join("bot", key=key))
         return bots
@@ -173,7 +174,7 @@ class Room:
         if name is None:
             (table,) = self.host.tables.values()
             return table
-        return self.host.tables[name]
+        return self.host.tables[TableId(name)]
 
     def of(self, kind: type[Any]) -> list[Any]:
         """Return the effects of a kind of the last turn."""

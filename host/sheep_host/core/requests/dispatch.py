@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
 from sheep_common import messages
 from sheep_common.messages import Ack, Hello, Refused, Request, Say, Who
 
-from sheep_host.core.requests import owners, play, seating, tables
+from sheep_host.core.requests import chat, owners, play, seating, tables
 from sheep_host.core.sessions import hello
 from sheep_host.core.sessions.presence import end_session, stir
 from sheep_host.core.state import rate_limit
@@ -29,7 +28,7 @@ HANDLERS: Mapping[type[Request], Handler] = {
     messages.Start: owners.start,
     messages.Act: play.act,
     messages.History: play.history,
-    messages.Say: tables.say,
+    messages.Say: chat.say,
     messages.Bot: owners.bot,
     messages.Kick: owners.kick,
     messages.Ban: owners.ban,
@@ -59,16 +58,14 @@ def came(tx: Transaction, stimulus: Came) -> None:
         return
     if session is not None and isinstance(message, Request):
         stir(tx, session, message)
-    saved = tx.save()
     try:
-        _answer(tx, stimulus)
+        with tx.savepoint():
+            _answer(tx, stimulus)
     except RequestRefused as refused:
-        saved.restore(tx)
         tx.refuse(route, request_id, refused.code, str(refused), refused.reason)
         if refused.code == "banned" and session is None:
-            tx.effects.append(Cut(route))
+            tx.effect(Cut(route))
     except GameFault as fault:
-        saved.restore(tx)
         tx.log("error", f"a game failed at {type(message).__name__.lower()}: {fault}")
         text = "the game's own code failed; nothing was done"
         tx.refuse(route, request_id, "illegal", text)
@@ -105,25 +102,25 @@ def _session(tx: Transaction, route: Route, key: Key) -> Session | None:
 
 def _in_time(tx: Transaction, route: Route, request_id: int | None) -> bool:
     """Count a message and tell whether it is looked at; refuse the first of each second that is not."""
-    limits = tx.limits
+    rate = rate_limit.requests(tx.limits)
     session = tx.sessions.get(route)
-    pace = session.pace if session else tx.strangers.get(route) or rate_limit.fresh(limits, tx.now)
-    pace, verdict = rate_limit.take(pace, limits.requests_a_second, limits.requests_at_once, limits, tx.now)
+    pace = session.pace if session else tx.strangers.get(route) or rate_limit.full(rate, tx.now)
+    pace, verdict = rate_limit.take(pace, rate, tx.limits, tx.now)
     if session:
-        tx.put_session(replace(session, pace=pace))
+        tx.update_session(route, pace=pace)
     else:
-        if route not in tx.strangers and len(tx.strangers) >= limits.strangers:
-            del tx.strangers[next(iter(tx.strangers))]
-        tx.strangers[route] = pace
+        if route not in tx.strangers and len(tx.strangers) >= tx.limits.strangers:
+            tx.strangers.drop(next(iter(tx.strangers)))
+        tx.strangers.put(route, pace)
     if verdict == "tell":
         tx.refuse(route, request_id, "too-fast", "too many requests; wait a second")
     return verdict == "go"
 
 
 def _chats_in_time(tx: Transaction, route: Route, request_id: int) -> bool:
-    session, limits = tx.sessions[route], tx.limits
-    chat, verdict = rate_limit.take(session.chat, limits.chats_a_second, limits.chats_at_once, limits, tx.now)
-    tx.put_session(replace(session, chat=chat))
+    pace = tx.sessions[route].chat
+    pace, verdict = rate_limit.take(pace, rate_limit.chats(tx.limits), tx.limits, tx.now)
+    tx.update_session(route, chat=pace)
     if verdict == "tell":
         tx.refuse(route, request_id, "too-fast", "too much is said; wait a second")
     return verdict == "go"

@@ -1,12 +1,12 @@
 """Who is let in to a host that has a password, and how often one may guess at it."""
 
-from msgspec.structs import replace
 from sheep_common import password
 from sheep_common.messages import Hello
 
+from sheep_host.core.state import rate_limit
 from sheep_host.core.state.effects import SaveKnown
 from sheep_host.core.state.events import Key
-from sheep_host.core.state.values import Pace
+from sheep_host.core.state.rate_limit import Pace
 from sheep_host.core.transaction import RequestRefused, Transaction
 
 
@@ -22,16 +22,17 @@ def admit(tx: Transaction, message: Hello, key: Key, address: str | None) -> Non
     if message.proof is None:
         raise RequestRefused("password", "this host wants a password")
     guessers = [f"key {key}", *([] if address is None else [f"from {address}"])]
-    if any(_left(tx, guesser).left < 1 for guesser in guessers):
+    paces = {guesser: _pace(tx, guesser) for guesser in guessers}
+    if any(pace.left < 1 for pace in paces.values()):
         raise RequestRefused("too-fast", "too many wrong passwords; wait a little")
     if not password.is_right(secret, key, message.proof):
-        for guesser in guessers:
-            _count(tx, guesser)
+        for guesser, pace in paces.items():
+            _note(tx, guesser, rate_limit.spent(pace))
         raise RequestRefused("password", "that is not the password of this host")
     if len(tx.known) < tx.limits.known:
         mark = password.mark(secret)
-        tx.known[key] = mark
-        tx.effects.append(SaveKnown(key, mark))
+        tx.known.put(key, mark)
+        tx.effect(SaveKnown(key, mark))
 
 
 def is_known(tx: Transaction, key: Key) -> bool:
@@ -40,17 +41,16 @@ def is_known(tx: Transaction, key: Key) -> bool:
     return secret is not None and tx.known.get(key) == password.mark(secret)
 
 
-def _left(tx: Transaction, guesser: str) -> Pace:
+def _pace(tx: Transaction, guesser: str) -> Pace:
     """Return how many guesses somebody has left now."""
-    limits = tx.limits
-    pace = tx.guesses.get(guesser) or Pace(limits.guesses_at_once, tx.now)
-    left = min(limits.guesses_at_once, pace.left + (tx.now - pace.at) * limits.guesses_a_second)
-    return replace(pace, left=left, at=tx.now)
+    rate = rate_limit.guesses(tx.limits)
+    pace = tx.guesses.get(guesser) or rate_limit.full(rate, tx.now)
+    return rate_limit.refilled(pace, rate, tx.now)
 
 
-def _count(tx: Transaction, guesser: str) -> None:
-    pace = _left(tx, guesser)
-    tx.guesses.pop(guesser, None)  # who guesses last is forgotten last
-    if len(tx.guesses) >= tx.limits.guessers:
-        del tx.guesses[next(iter(tx.guesses))]
-    tx.guesses[guesser] = replace(pace, left=pace.left - 1)
+def _note(tx: Transaction, guesser: str, pace: Pace) -> None:
+    if guesser in tx.guesses:
+        tx.guesses.drop(guesser)  # who guesses last is forgotten last
+    elif len(tx.guesses) >= tx.limits.guessers:
+        tx.guesses.drop(next(iter(tx.guesses)))
+    tx.guesses.put(guesser, pace)

@@ -1,8 +1,9 @@
 """When time alone changes something at a table. Changes nothing; `due` does what has become due."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sheep_host.core.state import clocks
+from sheep_host.core.state.events import TableId
 from sheep_host.core.state.limits import Limits
 from sheep_host.core.state.seats import heir, is_person, is_present, taken
 from sheep_host.core.state.values import Table
@@ -11,6 +12,12 @@ from sheep_host.core.state.values import Table
 def wake(table: Table, limits: Limits) -> float | None:
     """Return the first moment at which something is due at a table."""
     return min(_moments(table, limits), default=None)
+
+
+def wakes(tables: Iterable[Table], limits: Limits) -> dict[TableId, float]:
+    """Return that moment of each table that has one."""
+    found = ((table.id, wake(table, limits)) for table in tables)
+    return {table_id: moment for table_id, moment in found if moment is not None}
 
 
 def passing(table: Table, limits: Limits) -> float | None:

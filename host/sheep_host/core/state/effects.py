@@ -3,7 +3,7 @@
 import msgspec
 from sheep_common.messages import Message
 
-from sheep_host.core.state.events import Key, Route
+from sheep_host.core.state.events import Key, Route, TableId
 
 # --- stored, all in one transaction, before anything else happens ---------------------------
 
@@ -17,7 +17,7 @@ class SaveTable(msgspec.Struct, frozen=True):
 class AppendLine(msgspec.Struct, frozen=True):
     """Write line `number` (from 0) of the record of a table's campaign."""
 
-    table: str
+    table: TableId
     campaign: int
     number: int
     line: str
@@ -26,7 +26,7 @@ class AppendLine(msgspec.Struct, frozen=True):
 class DropTable(msgspec.Struct, frozen=True):
     """Forget a table and its records; files already written stay."""
 
-    table: str
+    table: TableId
 
 
 class SaveBan(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Cut(msgspec.Struct, frozen=True):
 class WriteRecord(msgspec.Struct, frozen=True):
     """Write the record of a finished game to the data folder; harmless when done twice."""
 
-    table: str
+    table: TableId
     campaign: int
     lines: tuple[str, ...]
 
@@ -70,7 +70,7 @@ class WriteRecord(msgspec.Struct, frozen=True):
 class WantBot(msgspec.Struct, frozen=True):
     """Ask the supervisor for a bot on a seat; it answers with `Granted`."""
 
-    table: str
+    table: TableId
     seat: int
     level: str
 
@@ -118,7 +118,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class TableRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as it is stored, without its lines."""
 
-    id: str
+    id: TableId
     game: str
     options: dict[str, int | str]
     """As they were asked for: `first` unresolved, table options included."""

@@ -1,12 +1,17 @@
 """What can happen to a host: the only way in to the core. The shell makes them, tests make lists of them."""
 
+from typing import NewType
+
 import msgspec
+from sheep_common import wire
 from sheep_common.messages import ToHost
 
-Route = str
+Route = NewType("Route", str)
 """The shell's name for one connection, never sent or logged: unique while the process lives."""
-Key = str
+Key = NewType("Key", str)
 """A player's public key, Z85 text of 40 characters: who somebody is."""
+TableId = NewType("TableId", str)
+"""What a table is called, on the wire too; see `table_at` for what a peer calls one."""
 
 
 class Came(msgspec.Struct, frozen=True):
@@ -47,7 +52,7 @@ class Granted(msgspec.Struct, frozen=True):
     key: Key
     owner: bool = False
     name: str | None = None
-    table: str | None = None
+    table: TableId | None = None
     seat: int | None = None
     level: str | None = None
     """The level of the bot that has this key, None for a person."""
@@ -79,3 +84,12 @@ class Closing(msgspec.Struct, frozen=True):
 
 Stimulus = Came | Broken | Gone | Behind | Granted | Opened | Slept | Closing
 """An empty list of stimuli means that time has passed."""
+
+
+def read(route: Route, key: Key, address: str | None, frame: bytes) -> Came | Broken:
+    """Unpack what a connection has sent; raise nothing, whatever it is."""
+    try:
+        message = wire.decode_to_host(frame)
+    except wire.WireError as error:
+        return Broken(route, key, error.code, str(error), error.id, address)
+    return Came(route, key, message, address)

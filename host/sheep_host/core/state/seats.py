@@ -13,6 +13,16 @@ def taken(table: Table) -> Iterator[tuple[int, Seat]]:
             yield number, seat
 
 
+def keys_at(table: Table) -> set[Key]:
+    """Return the keys that have or play at a seat."""
+    return {key for _, seat in taken(table) for key in (seat.key, seat.stand_key) if key is not None}
+
+
+def holders(table: Table) -> list[Key | None]:
+    """Return the keys of the people who have seats at a table, and of who commands it."""
+    return [*(seat.key for _, seat in taken(table) if seat.bot is None), table.owner]
+
+
 def seat_of(table: Table, key: Key) -> int | None:
     """Return the seat that a key holds, as a person or as its bot."""
     return next((number for number, seat in taken(table) if seat.key == key), None)

@@ -1,13 +1,13 @@
 """A table to its stored row and back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from msgspec.structs import replace
 from sheep_common.game import Game
 
-from sheep_host.core.state import deadlines, options
-from sheep_host.core.state.effects import SeatRow, TableRow
+from sheep_host.core.state import options
+from sheep_host.core.state.effects import DropTable, Effect, SaveTable, SeatRow, TableRow
+from sheep_host.core.state.events import TableId
 from sheep_host.core.state.limits import Limits
 from sheep_host.core.state.values import Seat, State, Table
 
@@ -36,8 +36,29 @@ def row_of(table: Table) -> TableRow:
     )
 
 
+def changes(
+    touched: Iterable[TableId], before: Mapping[TableId, Table], after: Mapping[TableId, Table]
+) -> list[Effect]:
+    """Return what is to be stored of tables that may have changed."""
+    found: list[Effect] = []
+    for table_id in touched:
+        old, new = before.get(table_id), after.get(table_id)
+        if new is None:
+            found += [] if old is None else [DropTable(table_id)]
+        elif old is None or not _is_same(old, new):
+            row = row_of(new)
+            if old is None or row_of(old) != row:
+                found.append(SaveTable(row))
+    return found
+
+
 def table_of(
-    row: TableRow, lines: Sequence[str], games: Mapping[str, Game[Any]], limits: Limits, now: float
+    row: TableRow,
+    lines: Sequence[str],
+    games: Mapping[str, Game[Any]],
+    limits: Limits,
+    now: float,
+    number: int = 0,
 ) -> Table:
     """Return a stored table as it is after a restart: nobody is here yet, and its game sleeps.
 
@@ -50,7 +71,7 @@ def table_of(
     if not lines and row.state == "playing":
         raise ValueError("its record is lost")
     sleeps = row.state != "open" and row.reason not in BROKEN
-    table = Table(
+    return Table(
         id=row.id,
         game=row.game,
         options=row.options,
@@ -71,8 +92,8 @@ def table_of(
         entered=now,
         owner_away=None if row.owner is None else now,
         lonely=now,
+        number=number,
     )
-    return replace(table, wake=deadlines.wake(table, limits))
 
 
 def _seat_row(seat: Seat) -> SeatRow:
@@ -83,3 +104,8 @@ def _seat(row: SeatRow, now: float, bot_back: float) -> Seat:
     has_bot = row.bot is not None or row.stand_in is not None
     stored = {name: getattr(row, name) for name in SeatRow.__struct_fields__}
     return Seat(**stored, away=now, wanted=now + bot_back if has_bot else None, bot_since=now)
+
+
+def _is_same(before: Table, after: Table) -> bool:
+    """Tell at a glance where nothing has changed that is stored: an action is a line, and no row."""
+    return all(getattr(before, name) is getattr(after, name) for name in TableRow.__struct_fields__)

@@ -4,26 +4,18 @@ Times are seconds of the core's own clock, which stands still while the host sle
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 import msgspec
-from sheep_common.game import Events, Game, Outcome
+from sheep_common.game import Events, Outcome
 from sheep_common.replay import Reached
 
-from sheep_host.core.state.effects import Log, SeatRow
-from sheep_host.core.state.events import Key, Route
-from sheep_host.core.state.limits import Limits
+from sheep_host.core.state.effects import SeatRow
+from sheep_host.core.state.events import Key, Route, TableId
 from sheep_host.core.state.options import TableOptions
+from sheep_host.core.state.rate_limit import Pace
 
 State = Literal["open", "playing", "over"]
-
-
-class Pace(msgspec.Struct, frozen=True):
-    """How many messages are left, as of when, and when the sender was last told that it is too fast."""
-
-    left: float
-    at: float
-    told: float = float("-inf")
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,10 +28,18 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     chat: Pace
     person: bool = True
     """Whether it is somebody who plays, and not a bot or the console."""
+    guest: bool = True
+    """Whether it counts against the bounds: nobody had vouched for its key when it said hello."""
     address: str | None = None
     age: int | None = None
-    retry: float | None = None
-    """When all that it must see is sent again, after a message that did not fit its queue."""
+
+
+class SessionChanges(TypedDict, total=False):
+    """What may change of a session."""
+
+    name: str
+    pace: Pace
+    chat: Pace
 
 
 class Grant(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +48,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     owner: bool = False
     person: bool = True
     """Whether it is somebody who plays, and not a bot or the console."""
-    table: str | None = None
+    table: TableId | None = None
     """The table that its host was started for, if it was for one."""
 
 
@@ -119,7 +119,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table; see `TableRow` for what is stored of it beside its lines."""
 
-    id: str
+    id: TableId
     game: str
     options: Mapping[str, int | str]
     settings: TableOptions
@@ -147,8 +147,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     owner_away: float | None = None
     lonely: float | None = None
     """Since when nobody is at it."""
-    wake: float | None = None
-    """When time alone changes something here."""
+    number: int = 0
+    """Orders the tables of a host by when they were opened."""
 
     @property
     def version(self) -> int:
@@ -156,31 +156,25 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.base + (len(self.play.log) if self.play else 0)
 
 
-class Host(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a host knows."""
+class TableChanges(TypedDict, total=False):
+    """What may change of a table; `Transaction.update` sees to all the rest of it."""
 
-    name: str
-    games: Mapping[str, Game[Any]]
-    limits: Limits = Limits()
-    sessions: Mapping[Route, Session] = {}
-    routes: Mapping[Key, tuple[Route, ...]] = {}
-    """The sessions of each key that has any."""
-    strangers: Mapping[Route, Pace] = {}
-    tables: Mapping[str, Table] = {}
-    """In the order in which they were opened."""
-    grants: Mapping[Key, Grant] = {}
-    bans: Mapping[Key, str] = {}
-    password: bytes | None = None
-    """What is derived from the password of this host; None when it has none."""
-    known: Mapping[Key, str] = {}
-    """The keys that have proved to have a password, each with the mark of that."""
-    guesses: Mapping[str, Pace] = {}
-    """How many wrong passwords somebody has left."""
-    slept: float = 0.0
-    """Seconds that the host stood still; the core's clock is the shell's less these."""
-    clock: float = 0.0
-    """The core's clock at the last batch; it never goes back, whatever the shell says."""
-    reserved: frozenset[str] = frozenset()
-    """Names of stored tables that cannot be played here: none may be given again."""
-    notices: tuple[Log, ...] = ()
-    """What the next batch logs."""
+    seats: tuple[Seat | None, ...]
+    state: State
+    owner: Key | None
+    owner_name: str | None
+    house: bool
+    campaign: int
+    base: int
+    first: int | None
+    series: tuple[int, ...]
+    reason: str | None
+    banned: tuple[Key, ...]
+    left: frozenset[int]
+    play: Play | None
+    asleep: tuple[str, ...] | None
+    watchers: tuple[Route, ...]
+    seen: Mapping[Route, Seen]
+    proposal: Proposal | None
+    ballots: int
+    owner_away: float | None

@@ -3,23 +3,24 @@
 from msgspec.structs import replace
 from sheep_common.messages import Propose, Vote
 
-from sheep_host.core.requests.play import adopt
-from sheep_host.core.state import clocks, deadlines
+from sheep_host.core.state import deadlines
+from sheep_host.core.state.events import TableId
 from sheep_host.core.state.seats import is_person, voters
 from sheep_host.core.state.values import Proposal, Session, Table
 from sheep_host.core.table import match
-from sheep_host.core.table.bots import STAND_IN, put_stand_in
+from sheep_host.core.table.access import must_have_seat, person_at, table_at
 from sheep_host.core.table.broadcast import tell_table
-from sheep_host.core.table.tables import break_off, must_have_seat, person_at, table_at
+from sheep_host.core.table.lifecycle import happen, must_allow
+from sheep_host.core.table.stand_ins import STAND_IN, put_stand_in
 from sheep_host.core.transaction import RequestRefused, Transaction
 
 
 def propose(tx: Transaction, session: Session, message: Propose) -> None:
     """Open a ballot; with nobody else to ask it passes at once."""
-    table = table_at(tx, message.table)
+    table_id = table_at(tx, message.table)
+    table = tx.table(table_id)
     number = person_at(table, session)
-    if table.state != "playing" or table.play is None:
-        raise RequestRefused("not-started", "no game is running")
+    must_allow(table, "resign")
     if table.proposal is not None:
         raise RequestRefused("not-allowed", "another proposal is open")
     proposal = Proposal(
@@ -30,61 +31,60 @@ def propose(tx: Transaction, session: Session, message: Propose) -> None:
         seat=_absent(tx, table, message),
         yes=frozenset({number}),
     )
-    table = tx.put(replace(table, proposal=proposal, ballots=proposal.number))
-    tell_table(tx, table, session, message.id)
-    settle(tx, table)
+    tx.update(table_id, proposal=proposal, ballots=proposal.number)
+    tell_table(tx, table_id, session, message.id)
+    settle(tx, table_id)
 
 
 def vote(tx: Transaction, session: Session, message: Vote) -> None:
     """Answer the open ballot: one no ends it, the proposer's takes it back."""
-    table = table_at(tx, message.table)
+    table_id = table_at(tx, message.table)
+    table = tx.table(table_id)
     number = person_at(table, session)
     proposal = table.proposal
     if proposal is None or proposal.number != message.ballot:
         raise RequestRefused("not-allowed", "that proposal is not open")
     if number not in voters(table, proposal):
         raise RequestRefused("not-allowed", "that proposal is for the others to decide")
-    if message.yes:
-        proposal = replace(proposal, yes=proposal.yes | {number})
-    table = tx.put(replace(table, proposal=proposal if message.yes else None))
-    tell_table(tx, table, session, message.id)
-    settle(tx, table)
+    agreed = replace(proposal, yes=proposal.yes | {number})
+    tx.update(table_id, proposal=agreed if message.yes else None)
+    tell_table(tx, table_id, session, message.id)
+    settle(tx, table_id)
 
 
-def settle(tx: Transaction, table: Table) -> Table:
+def settle(tx: Transaction, table_id: TableId) -> None:
     """Do what is proposed if all who are asked have agreed."""
+    table = tx.table(table_id)
     proposal = table.proposal
     if proposal is None or not proposal.yes.issuperset(voters(table, proposal)):
-        return table
-    table = tx.put(replace(table, proposal=None))
+        return
+    tx.update(table_id, proposal=None)
     if proposal.what == "resign":
-        return break_off(tx, table, "resigned")
-    if proposal.what == "undo" and table.play is not None:
-        ms = clocks.elapsed(table.play, tx.now)
-        table = adopt(tx, table, match.take_back(table.play, proposal.count or 1, ms))
+        happen(tx, table_id, "resign", "resigned")
+        return
+    if proposal.what == "undo":
+        happen(tx, table_id, "take back", proposal.count or 1)
     if proposal.what == "stand-in" and proposal.seat is not None:
-        table = put_stand_in(tx, table, proposal.seat, STAND_IN)
-    tell_table(tx, table)
-    return table
+        put_stand_in(tx, table_id, proposal.seat, STAND_IN)
+    tell_table(tx, table_id)
 
 
-def without(table: Table, number: int) -> Table:
-    """Return a table without the ballot that a seat has opened or is about, once its player comes or goes."""
-    proposal = table.proposal
-    if proposal is None or number not in (proposal.by, proposal.seat):
-        return table
-    return replace(table, proposal=None)
+def forget_those_of(tx: Transaction, table_id: TableId, number: int) -> None:
+    """Drop the ballot that a seat has opened or is about, once its player comes or goes."""
+    proposal = tx.table(table_id).proposal
+    if proposal is not None and number in (proposal.by, proposal.seat):
+        tx.update(table_id, proposal=None)
 
 
-def wait_no_longer(tx: Transaction, table: Table) -> Table:
+def wait_no_longer(tx: Transaction, table_id: TableId) -> None:
     """Count those who are away too long as agreeing to a stand-in."""
+    table = tx.table(table_id)
     late = {number for number, end in deadlines.not_waiting(table, tx.limits).items() if end <= tx.now}
     if table.proposal is None or not late:
-        return table
-    proposal = replace(table.proposal, yes=table.proposal.yes | late)
-    table = tx.put(replace(table, proposal=proposal))
-    tell_table(tx, table)
-    return settle(tx, table)
+        return
+    tx.update(table_id, proposal=replace(table.proposal, yes=table.proposal.yes | late))
+    tell_table(tx, table_id)
+    settle(tx, table_id)
 
 
 def _count(table: Table, message: Propose) -> int | None:

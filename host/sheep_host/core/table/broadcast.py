@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from sheep_common.messages import Ballot, Message, Over, SeatInfo, TableInfo
 from sheep_common.messages import Table as TableMessage
 
-from sheep_host.core.state.events import Route
+from sheep_host.core.state.events import Route, TableId
 from sheep_host.core.state.seats import played_by, taken, voters
 from sheep_host.core.state.values import Proposal, Seat, Session, Table
 from sheep_host.core.transaction import Transaction
@@ -44,14 +44,17 @@ def everyone_at(tx: Transaction, table: Table) -> Iterator[tuple[Route, int | No
     """Give the sessions at a table with their seats: the seats' in order, then the watchers'."""
     for number, seat in taken(table):
         for key in (seat.key, seat.stand_key):
-            for route in tx.routes.get(key, ()) if key else ():
+            for route in tx.routes.get(key, ()) if key is not None else ():
                 yield route, number
     for route in table.watchers:
         yield route, None
 
 
-def tell_table(tx: Transaction, table: Table, asker: Session | None = None, re: int | None = None) -> None:
+def tell_table(
+    tx: Transaction, table_id: TableId, asker: Session | None = None, re: int | None = None
+) -> None:
     """Send a table as it is now to all who are at it; first of all to who asked, as the answer."""
+    table = tx.table(table_id)
     shown = info(tx, table)
     if asker is not None:
         tx.send(asker.route, TableMessage(re=re, table=shown, seat=_seat_for(table, asker)))
@@ -60,19 +63,21 @@ def tell_table(tx: Transaction, table: Table, asker: Session | None = None, re: 
             tx.send(route, TableMessage(table=shown, seat=seat))
 
 
-def answer_table(tx: Transaction, table: Table, asker: Session, re: int | None = None) -> None:
+def answer_table(tx: Transaction, table_id: TableId, asker: Session, re: int | None = None) -> None:
     """Send a table to one session alone."""
+    table = tx.table(table_id)
     tx.send(asker.route, TableMessage(re=re, table=info(tx, table), seat=_seat_for(table, asker)))
 
 
-def tell_all(tx: Transaction, table: Table, message: Message) -> None:
+def tell_all(tx: Transaction, table_id: TableId, message: Message) -> None:
     """Send the same message to all who are at a table."""
-    for route, _ in everyone_at(tx, table):
+    for route, _ in everyone_at(tx, tx.table(table_id)):
         tx.send(route, message)
 
 
-def tell_over(tx: Transaction, table: Table, route: Route) -> None:
+def tell_over(tx: Transaction, table_id: TableId, route: Route) -> None:
     """Tell a session that comes to a table that its game is over, if it is: it may have missed that."""
+    table = tx.table(table_id)
     if table.state == "over":
         outcome = None if table.play is None else table.play.outcome
         plain = None if table.reason is not None or outcome is None else msgspec.to_builtins(outcome)

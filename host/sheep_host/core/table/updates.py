@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sheep_common.messages import Plain, Steps, Update
 
 from sheep_host.core.state import clocks
-from sheep_host.core.state.events import Route
+from sheep_host.core.state.events import Route, TableId
 from sheep_host.core.state.seats import eyes_of
 from sheep_host.core.state.values import Play, Seen, Session, Table
 from sheep_host.core.table.broadcast import everyone_at
@@ -16,44 +16,53 @@ from sheep_host.core.table.match import faults
 from sheep_host.core.transaction import Transaction
 
 
-def tell_update(tx: Transaction, table: Table, asker: Session | None = None, re: int | None = None) -> Table:
+def tell_update(
+    tx: Transaction, table_id: TableId, asker: Session | None = None, re: int | None = None
+) -> None:
     """Send the newest update to all who are at a table and keep up; first to who asked, as the answer."""
-    receivers = list(everyone_at(tx, table))
+    receivers = list(everyone_at(tx, tx.table(table_id)))
     if asker is not None:
         own = [at for at in receivers if at[0] == asker.route]
         receivers = own + [at for at in receivers if at[0] != asker.route]
-    return _send(tx, table, receivers, None if asker is None else asker.route, re)
+    _send(tx, table_id, receivers, None if asker is None else asker.route, re)
 
 
-def answer_update(tx: Transaction, table: Table, asker: Session, re: int | None = None) -> Table:
+def answer_update(tx: Transaction, table_id: TableId, asker: Session, re: int | None = None) -> None:
     """Send the newest update to one session, whatever it has not acknowledged."""
-    receivers = [at for at in everyone_at(tx, table) if at[0] == asker.route]
-    return _send(tx, table, receivers, asker.route, re)
+    receivers = [at for at in everyone_at(tx, tx.table(table_id)) if at[0] == asker.route]
+    _send(tx, table_id, receivers, asker.route, re)
 
 
-def begin_anew(table: Table, route: Route) -> Table:
+def begin_anew(tx: Transaction, table_id: TableId, route: Route) -> None:
     """Forget what a session has seen, so that it gets everything again."""
-    return replace(table, seen={other: seen for other, seen in table.seen.items() if other != route})
+    seen = tx.table(table_id).seen
+    if route in seen:
+        tx.update(table_id, seen={other: each for other, each in seen.items() if other != route})
 
 
-def acknowledge(table: Table, route: Route, version: int) -> Table:
-    """Note that everything up to a version has arrived; what was not sent yet cannot have."""
+def acknowledge(tx: Transaction, table_id: TableId, route: Route, version: int) -> bool:
+    """Note that everything up to a version has arrived, and tell whether that is news.
+
+    What was not sent yet cannot have arrived.
+    """
+    table = tx.table(table_id)
     seen = table.seen.get(route)
     if seen is None or table.play is None:
-        return table
+        return False
     version = min(version, max(seen.unacknowledged, default=0))
     if version <= seen.acknowledged:
-        return table
+        return False
     waiting = tuple(sent for sent in seen.unacknowledged if sent > version)
-    return replace(table, seen={**table.seen, route: Seen(version, waiting, seen.due)})
+    tx.update(table_id, seen={**table.seen, route: Seen(version, waiting, seen.due)})
+    return True
 
 
-def catch_up(tx: Transaction, table: Table, session: Session) -> Table:
+def catch_up(tx: Transaction, table_id: TableId, session: Session) -> None:
     """Send the newest update to a session if it was held back, now that it may be sent."""
+    table = tx.table(table_id)
     seen = table.seen.get(session.route)
-    if table.play is None or seen is None or not seen.due or not _has_room(tx, seen):
-        return table
-    return answer_update(tx, table, session)
+    if table.play is not None and seen is not None and seen.due and _has_room(tx, seen):
+        answer_update(tx, table_id, session)
 
 
 def page(
@@ -67,14 +76,15 @@ def page(
 
 def _send(
     tx: Transaction,
-    table: Table,
+    table_id: TableId,
     receivers: Iterable[tuple[Route, int | None]],
     asker: Route | None,
     re: int | None,
-) -> Table:
+) -> None:
+    table = tx.table(table_id)
     play = table.play
     if play is None:
-        return table
+        return
     told = dict(table.seen)
     made: dict[int | None, tuple[Plain, tuple[str, ...]]] = {}
     time = clocks.shown(table, tx.now)
@@ -90,7 +100,7 @@ def _send(
         begin = max(0, seen.acknowledged - table.base, len(play.log) - tx.limits.steps)
         update = Update(
             re=re if route == asker else None,
-            table=table.id,
+            table=table_id,
             version=table.version,
             seat=eyes,
             view=view,
@@ -100,7 +110,7 @@ def _send(
         )
         tx.send(route, update)
         told[route] = Seen(seen.acknowledged, (*seen.unacknowledged, table.version)[-_KEPT:])
-    return tx.put(replace(table, seen=told))
+    tx.update(table_id, seen=told)
 
 
 _KEPT = 64

@@ -13,8 +13,19 @@ from sheep_common.messages import CODES, Ack, Act, Hello, Ready, Refused, Rematc
 from sheep_common.names import clean
 from sheep_host.core import Limits, handle, restore
 from sheep_host.core.state.effects import Log, Send, Stored, WantBot
-from sheep_host.core.state.events import Behind, Broken, Came, Gone, Granted, Opened, Slept, Stimulus
-from sheep_host.core.state.frames import read
+from sheep_host.core.state.events import (
+    Behind,
+    Broken,
+    Came,
+    Gone,
+    Granted,
+    Key,
+    Opened,
+    Route,
+    Slept,
+    Stimulus,
+    read,
+)
 from sheep_host.core.state.seats import seat_of
 
 from sheep_support.attacks.hostile import Hostile
@@ -37,10 +48,10 @@ class Siege:
         self.frames = 0
         self.said: Counter[str] = Counter()
         """What was answered: types of messages, and codes of refusals."""
-        self._routes = [f"r{number}" for number in range(12)]
+        self._routes = [Route(f"r{number}") for number in range(12)]
         self._last_route = len(self._routes)
         self._last_id = 0
-        self._keys = [f"key {number}" for number in range(8)]
+        self._keys = [Key(f"key {number}") for number in range(8)]
         self.generous = limits.requests_a_second >= 1e9
         self._do([Opened("leadersheep", 3, {}), Opened("battle-sheep", 2, {"clock": 60})])
 
@@ -71,14 +82,13 @@ class Siege:
         self.now += self.rng.choice((0.0, 0.01, 0.5, 20.0))
         if self.rng.random() < 0.2:
             route = self.rng.choice(self._routes)
-            self._do(
-                [self.rng.choice((Gone(route), Behind(route), Slept(self.rng.random() * 100), Gone("r0x")))]
-            )
+            others = (Slept(self.rng.random() * 100), Gone(Route("r0x")))
+            self._do([self.rng.choice((Gone(route), Behind(route), *others))])
         if self.rng.random() < 0.05:
             self._last_route += 1
             number = self.rng.randrange(len(self._routes))
             self._do([Gone(self._routes[number])])
-            self._routes[number] = f"r{self._last_route}"
+            self._routes[number] = Route(f"r{self._last_route}")
 
     def _stimulus(self) -> Stimulus:
         self.frames += 1
@@ -127,7 +137,7 @@ class Siege:
             elif isinstance(effect, Log):
                 _must(effect.level != "error", f"the core calls it an error: {effect.text}")
             elif isinstance(effect, WantBot) and self.rng.random() < 0.8:
-                key = f"bot {self.rng.randrange(10**9)}"
+                key = Key(f"bot {self.rng.randrange(10**9)}")
                 ours.append(Granted(key, table=effect.table, seat=effect.seat, level=effect.level))
         if len(stimuli) == 1 and self.generous:
             self._one_answer(stimuli[0], answers)
