@@ -19,7 +19,7 @@ from sheep_support.attacks.measured import Player, measure
 from sheep_support.host_processes import Listening, RunningHost
 from sheep_support.people import Event, Person
 
-from benches.figures import Figures
+from benches.figures import Figure, Run, middle, percentile
 
 TABLES, SEATS = 5, 2
 GAMES = ("battle-sheep", "leadersheep")
@@ -86,24 +86,24 @@ class Window:
             self.watcher.ask(m.Watch, m.Table, table=table)
         return opened
 
-    def figures(self, name: str, seconds: float) -> Figures:
+    def run(self, seconds: float) -> Run:
         """Measure; `done` are the others' actions."""
         measure(self.players, SETTLING, [self.watcher])
         before = self.watcher.total()
         waits = measure(self.players, seconds, [self.watcher])
-        return Figures(name, self.watcher.total() - before, seconds, waits)
+        return Run(self.watcher.total() - before, seconds, waits)
 
 
-def beside_bots(level: str, seconds: float, folder: Path) -> Figures:
+def beside_bots(level: str, seconds: float, folder: Path) -> Run:
     """Measure beside tables of bots."""
     with _window(folder) as window:
         for owner, table in window.open_tables():
             for seat in range(SEATS):
                 owner.ask(m.Bot, m.Table, table=table, seat=seat, level=level)
-        return window.figures(f"beside bots, {level}", seconds)
+        return window.run(seconds)
 
 
-def beside_headless(pause: float, seconds: float, folder: Path) -> Figures:
+def beside_headless(pause: float, seconds: float, folder: Path) -> Run:
     """Measure beside tables of headless players who wait so many seconds before each action."""
     with _window(folder) as window, contextlib.ExitStack() as stack:
         for number, (_, table) in enumerate(window.open_tables()):
@@ -118,7 +118,7 @@ def beside_headless(pause: float, seconds: float, folder: Path) -> Figures:
                 person.ask(f"/sit {table}")
             for person in people:
                 person.ask("/ready")
-        return window.figures("beside headless players", seconds)
+        return window.run(seconds)
 
 
 @contextlib.contextmanager
@@ -134,11 +134,20 @@ def _window(folder: Path) -> Iterator[Window]:
             context.destroy(linger=0)
 
 
-def measure_bots(quick: bool, folder: Path, level: str = "hard") -> list[Figures]:
-    """Return a row for each window, bots and headless players by turns."""
-    rows: list[Figures] = []
-    for _ in range(2 if quick else 4):
-        rows.append(beside_bots(level, 5.0 if quick else 15.0, folder))
-        pause = TABLES * rows[-1].seconds / max(1, rows[-1].done)
-        rows.append(beside_headless(pause, rows[-1].seconds, folder))
-    return rows
+def measure_bots(quick: bool, folder: Path, level: str = "hard") -> list[Figure]:
+    """Measure beside bots and beside headless players by turns."""
+    runs: list[tuple[Run, Run]] = []
+    for _ in range(1 if quick else 4):
+        bots = beside_bots(level, 3.0 if quick else 15.0, folder)
+        pause = TABLES * bots.seconds / max(1, bots.done)
+        runs.append((bots, beside_headless(pause, bots.seconds, folder)))
+    figures: list[Figure] = []
+    for name, found in (
+        (f"bots, {level}", [run for run, _ in runs]),
+        ("headless players", [run for _, run in runs]),
+    ):
+        for share in (0.5, 0.99):
+            waits = [percentile(run.waits, share) for run in found]
+            figures.append(middle(f"wait beside {name}, p{share * 100:.0f}", "ms", waits))
+        figures.append(middle(f"actions of {name}", "1/s", [run.rate for run in found]))
+    return figures

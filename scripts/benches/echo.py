@@ -1,23 +1,17 @@
 """The yardstick: a bare CURVE echo, with or without one durable commit a batch.
 
-What is left between it and the game is what the game costs. Run as a program it is the echo's server.
+What is left between it and the game is what the game costs. A program; `load.py` is its clients.
 """
 
 import json
 import sqlite3
-import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import zmq
 from sheep_common.net import keys, sockets
 
-from benches.figures import Figures
-
-PAYLOAD = bytes(80)
-"""About the size of an `act`."""
 BATCH = 64
 
 
@@ -64,55 +58,6 @@ def _store(folder: Path) -> sqlite3.Connection:
         store.execute(f"PRAGMA {pragma}").fetchall()
     store.execute("CREATE TABLE lines (line BLOB)")
     return store
-
-
-def measure(name: str, in_flight: int, seconds: float, folder: Path | None) -> Figures:
-    """Run the echo's server and so many clients with one message each in flight."""
-    arguments = [sys.executable, "-m", "benches.echo", *([str(folder)] if folder else [])]
-    with subprocess.Popen(
-        arguments,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).resolve().parents[1],
-    ) as server:
-        if server.stdin is None or server.stdout is None:
-            raise RuntimeError("the echo has no pipes")
-        where = json.loads(server.stdout.readline())
-        try:
-            return _clients(name, where, in_flight, seconds)
-        finally:
-            server.stdin.close()
-
-
-def _clients(name: str, where: dict[str, Any], in_flight: int, seconds: float) -> Figures:
-    context = zmq.Context()
-    context.set(zmq.MAX_SOCKETS, 4096)
-    poller = zmq.Poller()
-    sent: dict[Any, float] = {}
-    for _ in range(in_flight):
-        pair = keys.new_pair()
-        dealer = context.socket(zmq.DEALER)
-        sockets.set_client(dealer, where["key"], pair.public, pair.secret)
-        dealer.connect(sockets.endpoint("127.0.0.1", where["port"]))
-        poller.register(dealer, zmq.POLLIN)
-        dealer.send(PAYLOAD)
-        sent[dealer] = time.perf_counter()
-    figures = Figures(name)
-    warm = time.perf_counter() + 0.5
-    end = warm + seconds
-    while (now := time.perf_counter()) < end:
-        for dealer, _events in poller.poll(100):
-            dealer.recv()
-            now = time.perf_counter()
-            if sent[dealer] >= warm:
-                figures.latencies.append((now - sent[dealer]) * 1000)
-            dealer.send(PAYLOAD)
-            sent[dealer] = time.perf_counter()
-    figures.seconds = time.perf_counter() - warm
-    figures.done = len(figures.latencies)
-    context.destroy(linger=0)
-    return figures
 
 
 if __name__ == "__main__":

@@ -1,167 +1,167 @@
-"""Whole games against a real host process: actions a second, and how long an action takes.
+"""Whole games against a real host process, by turns with the echo, and with another commit's host.
 
-The players are one process with a socket each, as fast as the host answers; the time they need to
-unpack and choose is in the figures. Nothing is left out: CURVE, the rules, the store with one
-durable commit a turn, a view for every receiver.
+Nothing is left out: CURVE, the rules, the store with a durable commit a batch, a view for every receiver.
 """
 
-import json
-import random
-import subprocess
-import sys
-import time
+import statistics
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import zmq
-from sheep_common import messages as m
-from sheep_common.net import keys, sockets
-from sheep_common.wire import decode_to_client, encode
+from benches import hosts, load
+from benches.figures import Figure, Run, middle, percentile, ratio
 
-from benches.figures import Figures
-
-MANY = 100_000
-GENEROUS = {
-    "limits": {
-        "requests_a_second": MANY,
-        "requests_at_once": MANY,
-        "sessions": MANY,
-        "sessions_an_address": MANY,
-        "tables": MANY,
-    },
-    "bounds": {
-        "connections": MANY,
-        "connections_of_loopback": MANY,
-        "frames_a_second": MANY,
-        "frames_at_once": MANY,
-        "flood": MANY,
-    },
-}
-"""Limits of the measured host: its rate limit would be what we measure otherwise."""
+Runs = list[Run]
 
 
-class Player:
-    """One client: sits where it is told, gets ready, plays a random legal action at once."""
+class Case(NamedTuple):
+    """A room to be measured, and what it has to reach beside the echo or beside another commit."""
 
-    def __init__(
-        self, context: "zmq.Context[Any]", where: dict[str, Any], name: str, rng: random.Random
-    ) -> None:
-        pair = keys.new_pair()
-        self.rng = rng
-        self.name = name
-        self.socket = context.socket(zmq.DEALER)
-        sockets.set_client(self.socket, where["key"], pair.public, pair.secret)
-        self.socket.connect(sockets.endpoint("127.0.0.1", where["port"]))
-        self.last_id = 0
-        self.sent_at: float | None = None
-        self.table = ""
-        self.ask(m.Hello, protocol=m.PROTOCOL, name=name)
-
-    def ask(self, kind: Any, **fields: Any) -> None:
-        """Send a request."""
-        self.last_id += 1
-        self.socket.send(encode(kind(id=self.last_id, **fields)))
-
-    def receive(self) -> m.ToClient:
-        """Take one message and acknowledge an update."""
-        return decode_to_client(self.socket.recv())
-
-    def wait_for(self, kind: Any, seconds: float = 10.0) -> Any:
-        """Return the next message of a kind."""
-        end = time.monotonic() + seconds
-        while self.socket.poll(max(0, int((end - time.monotonic()) * 1000))):
-            message = self.receive()
-            if isinstance(message, m.Refused):
-                raise RuntimeError(f"{self.name} was refused: {message.code}: {message.text}")
-            if isinstance(message, kind):
-                return message
-        raise RuntimeError(f"{self.name} waited in vain for {kind.__name__}")
-
-    def take(self, figures: Figures, warm: float) -> None:
-        """Handle one message in play."""
-        message = self.receive()
-        if isinstance(message, m.Update):
-            self._update(message, figures, warm)
-        elif isinstance(message, m.Over):
-            self.ask(m.Rematch, table=self.table)
-            self.ask(m.Ready, table=self.table)
-
-    def _update(self, update: m.Update, figures: Figures, warm: float) -> None:
-        now = time.perf_counter()
-        if update.re is not None and self.sent_at is not None:
-            if self.sent_at >= warm:
-                figures.latencies.append((now - self.sent_at) * 1000)
-            self.sent_at = None
-        if update.legal:
-            self.sent_at = time.perf_counter()
-            self.ask(m.Act, table=self.table, version=update.version, action=self.rng.choice(update.legal))
-        else:
-            self.socket.send(encode(m.Ack(table=self.table, version=update.version)))
+    name: str
+    task: dict[str, Any]
+    rate_limit: float | None = None
+    """Share of the echo's rate."""
+    wait_limit: float | None = None
+    """Times the echo's median wait."""
+    cpu_limit: float | None = None
+    """Share of the other commit's CPU an action."""
+    gain_limit: float | None = None
+    """Times the other commit's rate."""
+    size_limit: float | None = None
+    """Bytes an update."""
 
 
-def measure(name: str, game: str, tables: int, seats: int, seconds: float, folder: Path) -> Figures:
-    """Play at so many tables for so long; the latency is from sending an action to its own update."""
-    command = [sys.executable, "-m", "sheep_host.process.main"]
-    log = (folder / "host.log").open("w")
-    with (
-        log,
-        subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
-        ) as host,
-    ):
-        if host.stdin is None or host.stdout is None:
-            raise RuntimeError("the host has no pipes")
-        serve = {
-            "data": str(folder),
-            "bind": "127.0.0.1",
-            "port": 0,
-            "host_name": "bench",
-            **GENEROUS,
-        }
-        host.stdin.write(json.dumps({"serve": serve}) + "\n")
-        host.stdin.flush()
-        where = json.loads(host.stdout.readline())
-        try:
-            return _play(name, where, game, tables, seats, seconds)
-        finally:
-            host.stdin.close()
+def _room(game: str, tables: int, seats: int, **more: Any) -> dict[str, Any]:
+    return {"kind": "play", "game": game, "tables": tables, "seats": seats, **more}
 
 
-def _play(name: str, where: dict[str, Any], game: str, tables: int, seats: int, seconds: float) -> Figures:
-    context = zmq.Context()
-    context.set(zmq.MAX_SOCKETS, 4096)
-    rng = random.Random(7)
-    players = _seated(context, where, game, tables, seats, rng)
-    poller = zmq.Poller()
-    by_socket = {player.socket: player for player in players}
-    for player in players:
-        poller.register(player.socket, zmq.POLLIN)
-        player.ask(m.Ready, table=player.table)
-    figures = Figures(name)
-    warm = time.perf_counter() + 1.0
-    end = warm + seconds
-    while time.perf_counter() < end:
-        for ready, _events in poller.poll(100):
-            by_socket[ready].take(figures, warm)
-    figures.seconds = time.perf_counter() - warm
-    figures.done = len(figures.latencies)
-    context.destroy(linger=0)
+CASES = (
+    Case("battle-sheep 1x2", _room("battle-sheep", 1, 2), wait_limit=2.1),
+    Case("battle-sheep 1x2, product", _room("battle-sheep", 1, 2, client="product"), wait_limit=2.35),
+    Case("battle-sheep 50x2", _room("battle-sheep", 50, 2), rate_limit=0.095, cpu_limit=0.5),
+    Case("battle-sheep 50x4", _room("battle-sheep", 50, 4), size_limit=600),
+    Case("leadersheep 50x4", _room("leadersheep", 50, 4), gain_limit=1.8, size_limit=800),
+)
+QUICK = (Case("battle-sheep 1x2", _room("battle-sheep", 1, 2)),)
+
+
+class Plan(NamedTuple):
+    """How long and how often to measure, below which folder, and against what."""
+
+    seconds: float
+    rounds: int
+    folder: Path
+    against: str | None = None
+
+
+def bench_play(plan: Plan, cases: Sequence[Case] = CASES) -> list[Figure]:
+    """Measure each room by turns with a durable echo of as many in flight, or with another commit."""
+    figures: list[Figure] = []
+    for case in cases:
+        figures += _beside_echo(plan, case) if plan.against is None else _against(plan, case)
     return figures
 
 
-def _seated(
-    context: "zmq.Context[Any]", where: dict[str, Any], game: str, tables: int, seats: int, rng: random.Random
-) -> list[Player]:
-    players: list[Player] = []
-    for number in range(tables):
-        group = [Player(context, where, f"p{number}-{seat}", rng) for seat in range(seats)]
-        for player in group:
-            player.wait_for(m.Welcome)
-        group[0].ask(m.New, game=game, seats=seats)
-        table = group[0].wait_for(m.Table).table.id
-        for player in group:
-            player.table = table
-            player.ask(m.Sit, table=table)
-            player.wait_for(m.Table)
-        players += group
-    return players
+def bench_link(plan: Plan) -> list[Figure]:
+    """Measure the echo alone, with a durable commit a batch and without any."""
+    figures: list[Figure] = []
+    for in_flight in (1, 50):
+        durable, bare = _by_turns(
+            plan.rounds,
+            partial(run_echo, plan, in_flight, durable=True),
+            partial(run_echo, plan, in_flight, durable=False),
+        )
+        for name, runs in (("durable echo", durable), ("bare echo", bare)):
+            figures += _described(f"{name}, {in_flight} in flight", runs)
+    return figures
+
+
+def run_game(plan: Plan, task: dict[str, Any], tree: hosts.Tree | None = None) -> Run:
+    """Measure a room once, with a host of its own."""
+    with hosts.host(plan.folder, tree) as server:
+        return load.measure(server, seconds=plan.seconds, **task)
+
+
+def run_echo(plan: Plan, in_flight: int, durable: bool) -> Run:
+    """Measure the echo once."""
+    with hosts.echo(plan.folder if durable else None) as server:
+        return load.measure(server, kind="echo", in_flight=in_flight, seconds=plan.seconds)
+
+
+def _beside_echo(plan: Plan, case: Case) -> list[Figure]:
+    tables = case.task["tables"]
+    games, echoes = _by_turns(
+        plan.rounds,
+        lambda: run_game(plan, case.task),
+        lambda: run_echo(plan, tables, durable=True),
+    )
+    rate, wait, *rest = _described(case.name, games)
+    share = ratio([run.rate for run in games], [run.rate for run in echoes])
+    times = ratio(
+        [percentile(run.waits, 0.5) for run in games], [percentile(run.waits, 0.5) for run in echoes]
+    )
+    rate = rate.beside(share, case.rate_limit, "more")
+    wait = wait.beside(times, case.wait_limit, "less")
+    return [
+        rate,
+        wait,
+        *rest,
+        *_sizes(case, games),
+        *_described(f"  durable echo, {tables} in flight", echoes),
+    ]
+
+
+def _against(plan: Plan, case: Case) -> list[Figure]:
+    with hosts.checked_out(plan.against) as tree:
+        ours, theirs = _by_turns(
+            plan.rounds,
+            lambda: run_game(plan, case.task),
+            lambda: run_game(plan, case.task, tree),
+        )
+    rate, *rest = _described(case.name, ours)
+    rate = rate.beside(ratio([r.rate for r in ours], [r.rate for r in theirs]), case.gain_limit, "more")
+    found = [rate, *rest, *_described(f"  {plan.against}, {case.name}", theirs)]
+    return [_cpu_beside(figure, case, ours, theirs) for figure in found]
+
+
+def _cpu_beside(figure: Figure, case: Case, ours: Runs, theirs: Runs) -> Figure:
+    own, other = _cpu(ours), _cpu(theirs)
+    if figure.name != f"{case.name}, host's CPU" or not own or len(own) != len(other):
+        return figure
+    return figure.beside(ratio(own, other), case.cpu_limit, "less")
+
+
+def _by_turns(rounds: int, *measures: Callable[[], Run]) -> list[Runs]:
+    """Run each in turn, several times, so that what else the machine does strikes all."""
+    runs: list[Runs] = [[] for _ in measures]
+    for _ in range(rounds):
+        for found, measure in zip(runs, measures, strict=True):
+            found.append(measure())
+    return runs
+
+
+def _described(name: str, runs: Runs) -> list[Figure]:
+    """Return rate, waits, the other player's wait, and CPU of both sides."""
+    p99 = statistics.median(percentile(run.waits, 0.99) for run in runs)
+    figures = [
+        middle(f"{name}, rate", "1/s", [run.rate for run in runs]),
+        middle(f"{name}, wait", "ms", [percentile(r.waits, 0.5) for r in runs], note=f"p99 {p99:.3g} ms"),
+    ]
+    if all(run.others for run in runs):
+        figures.append(middle(f"{name}, other's wait", "ms", [percentile(r.others, 0.5) for r in runs]))
+    if cpu := _cpu(runs):
+        figures.append(middle(f"{name}, host's CPU", "µs", cpu))
+    figures.append(
+        middle(f"{name}, load's CPU", "µs", [run.load_cpu / max(1, run.done) * 1e6 for run in runs])
+    )
+    return figures
+
+
+def _sizes(case: Case, runs: Runs) -> list[Figure]:
+    sizes = [percentile(run.sizes, 0.5) for run in runs]
+    return [middle(f"{case.name}, update", "bytes", sizes, limit=case.size_limit)]
+
+
+def _cpu(runs: Runs) -> list[float]:
+    return [used for run in runs if (used := run.host_us) is not None]

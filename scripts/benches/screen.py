@@ -16,7 +16,7 @@ from sheep_client.core import Model
 from sheep_client.shell.full import FullTerminal
 from sheep_support.screens.stage import SIZES, Stage
 
-from benches.figures import Figures
+from benches.figures import Figure, Run, percentile
 
 KEYS = (
     "left", "right", "up", "down", "tab", "enter", "tab", "+", "-", "escape", "escape", "+", "-",
@@ -34,12 +34,17 @@ class _Session:
         """Take an event."""
 
 
-def measure(quick: bool) -> list[Figures]:
+def measure(quick: bool) -> list[Figure]:
     """Measure each size of a terminal."""
-    return [_measure(width, height, 10 if quick else 60) for width, height in SIZES]
+    figures: list[Figure] = []
+    for width, height in SIZES:
+        run = _measure(width, height, 2 if quick else 60)
+        name, p99 = f"screen {width}x{height}", percentile(run.waits, 0.99)
+        figures.append(Figure(name, percentile(run.waits, 0.5), "ms", note=f"p99 {p99:.3g} ms"))
+    return figures
 
 
-def _measure(width: int, height: int, rounds: int) -> Figures:
+def _measure(width: int, height: int, rounds: int) -> Run:
     stage = Stage("battle-sheep", "Ana", "Bo", "Cléo", "Dan").turn("splits", 44)
     written = io.StringIO()
     output = Vt100_Output(written, lambda: Size(rows=height, columns=width), term="xterm-256color")
@@ -48,20 +53,17 @@ def _measure(width: int, height: int, rounds: int) -> Figures:
     terminal.sit_at(session)
     desk: Any = terminal.desk
     desk.ui = stage.ui
-    figures = Figures(f"{width}x{height}")
+    run = Run()
     with set_app(terminal.app):
         terminal.app.renderer.render(terminal.app, terminal.app.layout)
         gc.collect()
         gc.freeze()  # as the terminal does by itself a second after its start
-        start = time.perf_counter()
         for key in KEYS * rounds:
             before = time.perf_counter()
             desk.press(key)
             terminal.app.renderer.render(terminal.app, terminal.app.layout)
-            figures.latencies.append((time.perf_counter() - before) * 1000)
+            run.waits.append((time.perf_counter() - before) * 1000)
             written.truncate(0)
             written.seek(0)
-        figures.seconds = time.perf_counter() - start
         gc.unfreeze()
-    figures.done = len(figures.latencies)
-    return figures
+    return run

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sheep_support.host_processes import RunningHost
 
-from benches.figures import Figures
+from benches.figures import Figure, Run, percentile
 
 if sys.platform != "win32":
     from sheep_support.fake_terminal import PseudoTerminal
@@ -17,23 +17,23 @@ if sys.platform != "win32":
 IMPORTS = "import prompt_toolkit, zmq"
 
 
-def measure(quick: bool) -> list[Figures]:
+def measure(quick: bool) -> list[Figure]:
     """Measure both in turns, so that what else the machine does strikes both."""
-    imports, first = Figures(f'python -c "{IMPORTS}"'), Figures("sheep-join to its first frame")
+    imports, first = Run(), Run()
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         RunningHost(Path(folder) / "host") as host,
     ):
         port = host.listening().port
-        start = time.perf_counter()
-        for _ in range(8 if quick else 40):
-            imports.latencies.append(_imports())
-            first.latencies.append(_first_frame(port, folder))
-        imports.seconds = first.seconds = time.perf_counter() - start
-    imports.done = first.done = len(first.latencies)
-    share = first.percentile(0.5) / imports.percentile(0.5)
-    first.note = f"{share:.2f} times the imports"
-    return [imports, first]
+        for _ in range(2 if quick else 40):
+            imports.waits.append(_imports())
+            first.waits.append(_first_frame(port, folder))
+    beside = percentile(imports.waits, 0.5)
+    frame = percentile(first.waits, 0.5)
+    return [
+        Figure("sheep-join to its first frame", frame, "ms", ratio=frame / beside),
+        Figure(f'  python -c "{IMPORTS}"', beside, "ms"),
+    ]
 
 
 def _imports() -> float:
