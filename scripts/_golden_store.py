@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from sheep_common.messages import Act, Ban, Ready, Rematch, Sit
 from sheep_host.core.state.effects import SaveKnown
-from sheep_host.core.state.events import Granted
+from sheep_host.core.state.events import Granted, Key
 from sheep_host.store.schema import VERSION
 from sheep_host.store.store import FILE, Store
 from sheep_support.host_clients import Client
@@ -47,7 +47,7 @@ def an_evening(store: Store) -> Disk:
     """Let things happen that leave something of every kind on the disk."""
     room = Room(seed=VERSION)
     room.disk = disk = StoreDisk(store)
-    room.turn(Granted("key of Di", owner=True, name="Di"))
+    room.turn(Granted(Key("key of Di"), owner=True, name="Di"))
     ana, bo = room.start("battle-sheep", "Ana", "Bo", position=ROW, first=0, clock=60)
     room.now += 1.5
     ana.act("split 0,0 E 1")
@@ -64,7 +64,7 @@ def an_evening(store: Store) -> Disk:
     over(room, bo, third)
     di = room.join("Di", key="key of Di")
     di.ask(Ban, table=second, seat=next(n for n, s in enumerate(room.table(second).seats) if s and s.age))
-    disk.commit([SaveKnown("key of Ana", "0123456789abcdef")])
+    disk.commit([SaveKnown(Key("key of Ana"), "0123456789abcdef")])
     return disk
 
 

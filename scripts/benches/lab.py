@@ -14,8 +14,7 @@ from sheep_common.games import GAMES
 from sheep_common.laws.tiny_game import GAME as TINY
 from sheep_host import core
 from sheep_host.core.state.effects import AppendLine, SaveTable, Send
-from sheep_host.core.state.events import Came, Gone, Route
-from sheep_host.core.state.frames import read
+from sheep_host.core.state.events import Came, Gone, Key, Route, TableId, read
 from sheep_host.core.state.limits import Limits
 
 from benches.hosts import GENEROUS
@@ -32,7 +31,7 @@ class Lab:
     def __init__(self, host: Any = None) -> None:
         self.host = host or core.restore("bench", limits=GENEROUS_LIMITS, games=EVERY_GAME)
         self.rows: dict[str, Any] = {}
-        self.lines: dict[str, list[str]] = {}
+        self.lines: dict[TableId, list[str]] = {}
         self.spent = 0.0
         """CPU of the last message, in µs."""
         self.longest = 0.0
@@ -52,7 +51,7 @@ class Lab:
         frame = wire.encode(kind(**fields))
         self._now += STEP
         before = time.thread_time_ns()
-        stimulus = read(name, f"{route:*<40}", f"10.0.{hash(route) % 250}.1", frame)
+        stimulus = read(name, Key(f"{route:*<40}"), f"10.0.{hash(route) % 250}.1", frame)
         if not isinstance(stimulus, Came):
             raise TypeError(f"the bench has sent no message: {stimulus}")
         told = self._turn([stimulus])
