@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from sheep_client import i18n, streams
+from sheep_common import streams
+
+from sheep_client import i18n
 from sheep_client.arguments import Parser
 from sheep_client.i18n import _
 

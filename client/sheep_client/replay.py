@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from sheep_common import streams
 from sheep_common.check import check
 from sheep_common.games import GAMES
 from sheep_common.records import MAX_LINE, RecordError
 
-from sheep_client import streams
 from sheep_client.arguments import Parser, one_line
 from sheep_client.i18n import LANGUAGES
 

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SHELLS = (
-    *("sheep_common.net", "sheep_client.shell"),
+    *("sheep_common.net", "sheep_common.streams", "sheep_client.shell"),
     *(f"sheep_host.{room}" for room in ("network", "process", "supervisor", "announce", "pipes")),
 )
 STORE = "sheep_host.store"
@@ -20,7 +20,7 @@ CORES = (
     *("sheep_common", "sheep_host.core", "sheep_client.core", "sheep_client.thinking"),
     *("sheep_client.games", "sheep_client.game_api", "sheep_client.fallback_game"),
 )
-"""What is pure; of `sheep_common` all but its net."""
+"""What is pure; of `sheep_common` all but its net and its streams."""
 SHELL_LESS = (*CORES, "sheep_client.faces", "sheep_client.screens", "sheep_client.game_registry")
 """What knows no shell: painters use the terminal's words, and no terminal."""
 
