@@ -1,5 +1,6 @@
-"""What holds for every test: signals as a shell in a terminal leaves them, examples without a clock."""
+"""What holds for every test: signals and environment as a user's shell in a terminal leaves them, examples without a clock."""
 
+import os
 import signal
 
 from hypothesis import settings
@@ -9,6 +10,9 @@ settings.register_profile(
     "unhurried", settings.get_profile(settings.get_current_profile_name()), deadline=None
 )
 settings.load_profile("unhurried")
+
+# With it the programs that tests start would hold nothing back that fails to be written at their end.
+os.environ.pop("PYTHONUNBUFFERED", None)
 
 # Under `nohup`, or in the background of a script, SIGHUP and SIGINT are ignored, and the programs
 # that tests start would inherit that: what they do at such a signal could not be tried.

@@ -22,6 +22,15 @@ FAILED, INTERRUPTED = 1, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
+    return streams.settled(PROGRAM, lambda: _interruptible(arguments), unwritten)
+
+
+def unwritten(what: str) -> str:
+    """Say that stdout cannot be written."""
+    return _("The output cannot be written ({what}); send it elsewhere.").format(what=what)
+
+
+def _interruptible(arguments: Sequence[str] | None) -> int:
     try:
         return _main(arguments)
     except KeyboardInterrupt:
@@ -29,7 +38,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    streams.open_closed()
     _write_anything()
     parser = _parser()
     chosen = parser.parse_args(arguments)
@@ -41,7 +49,7 @@ def _main(arguments: Sequence[str] | None) -> int:
     except ClientError as error:
         _say(str(error))
         return error.status
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, streams.UnwrittenError):
         raise
     except Exception as error:
         if os.environ.get("SHEEP_DEBUG"):
@@ -180,4 +188,4 @@ def _write_anything() -> None:
 
 
 def _say(text: str) -> None:
-    sys.stderr.write(f"{PROGRAM}: {' '.join(text.split())}\n")
+    streams.say(f"{PROGRAM}: {' '.join(text.split())}\n")

@@ -1,7 +1,6 @@
 """`sheep-replay FILE`: walk through a record, or with `--check` print what comes of it. Draws no screen."""
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -24,20 +23,27 @@ class UnreadableError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
+    return streams.settled(PROGRAM, lambda: _interruptible(arguments))
+
+
+def _interruptible(arguments: Sequence[str] | None) -> int:
     try:
-        streams.open_closed()
-        _speak_utf8()
-        parser = _parser()
-        chosen = parser.parse_args(arguments)
-        if chosen.file is None:
-            parser.error(f"give the FILE of a record; {_where()}")
-        if chosen.check and chosen.seat is not None:
-            parser.error("--seat is for walking through a record, --check is of all seats")
-        if chosen.check and chosen.analyse:
-            parser.error("--check and --analyse print different things: choose one")
-        return _run(chosen)
+        return _main(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _main(arguments: Sequence[str] | None) -> int:
+    _speak_utf8()
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    if chosen.file is None:
+        parser.error(f"give the FILE of a record; {_where()}")
+    if chosen.check and chosen.seat is not None:
+        parser.error("--seat is for walking through a record, --check is of all seats")
+    if chosen.check and chosen.analyse:
+        parser.error("--check and --analyse print different things: choose one")
+    return _run(chosen)
 
 
 def _parser() -> Parser:
@@ -85,14 +91,12 @@ def _run(chosen: argparse.Namespace) -> int:
         return _fail(f"{file}:{error.line}: {error}")
     except UnreadableError as error:
         return _fail(f"{PROGRAM}: {file} cannot be read ({error}); give the file of a record")
-    except BrokenPipeError:
-        # Whoever read has gone. Python would complain once more when it closes stdout at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+    except streams.UnwrittenError:
+        raise
     except OSError as error:
         if error.filename is not None:  # something of our own is missing
             return _fail(f"{PROGRAM}: {error.strerror}: {error.filename}; install sheepfold again")
-        return _fail(f"{PROGRAM}: the output cannot be written ({error.strerror}); send it elsewhere")
+        return _fail(f"{PROGRAM}: {error.strerror or error}; start it again")
 
 
 def _where() -> str:
@@ -113,7 +117,7 @@ def _print_check(file: Path) -> None:
     try:
         for line in check(_lines(file), GAMES):
             sys.stdout.write(f"{line}\n")
-    finally:
+    finally:  # before what is said of a wrong line
         sys.stdout.flush()
 
 
@@ -139,7 +143,7 @@ def _lines(file: Path) -> Iterator[bytes]:
 
 
 def _fail(text: str) -> int:
-    sys.stderr.write(one_line(text) + "\n")
+    streams.say(one_line(text) + "\n")
     return FAILED
 
 

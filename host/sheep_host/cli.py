@@ -1,13 +1,13 @@
 """`sheep-host`: reads the command line and runs the supervisor. What the flags mean is checked elsewhere."""
 
 import argparse
-import contextlib
 import os
 import sys
 import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
+from sheep_common import streams
 from sheep_common.net.paths import data_folder
 
 PROGRAM = "sheep-host"
@@ -49,6 +49,10 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
+    return streams.settled(PROGRAM, lambda: _main(argv))
+
+
+def _main(argv: Sequence[str] | None) -> int:
     asked = parser().parse_args(argv)
     # Late, so that --help and a slip of the finger are answered at once.
     try:
@@ -87,13 +91,11 @@ def _usage(problem: str) -> int:
 def _say(text: str) -> None:
     """Write one line to stderr, whatever somebody may have put into it."""
     line = "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))
-    with contextlib.suppress(AttributeError, OSError):  # stderr was closed
-        sys.stderr.write(f"{PROGRAM}: {line}\n")
+    streams.say(f"{PROGRAM}: {line}\n")
 
 
 def _is_terminal() -> bool:
-    # A stream that was closed before the start is None.
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def parser() -> argparse.ArgumentParser:

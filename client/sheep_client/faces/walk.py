@@ -56,7 +56,8 @@ def read(lines: Iterable[str | bytes], seat: int | None, language: str | None) -
     seats = len(reached[0].header.seats)
     if seat is not None and seat >= seats:
         text = _("There is no seat {seat} in this record; seats are 0 to {last}.")
-        sys.stderr.write("sheep-replay: " + text.format(seat=seat, last=seats - 1) + "\n")
+        with contextlib.suppress(OSError):  # nobody is to be told
+            sys.stderr.write("sheep-replay: " + text.format(seat=seat, last=seats - 1) + "\n")
         return None
     return reached
 

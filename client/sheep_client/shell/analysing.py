@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from queue import SimpleQueue
 from typing import Any
 
+from sheep_common import streams
 from sheep_common.replay import Reached
 
 from sheep_client.faces import analysis, walk
@@ -27,7 +28,7 @@ def analyse(lines: Iterable[bytes], seat: int | None, language: str | None) -> i
     game = reached[0].header.game
     if not levels_of(game):
         text = _("There are no bots for {game}, so that nobody can tell what was lost.").format(game=game)
-        sys.stderr.write(f"sheep-replay: {text}\n")
+        streams.say(f"sheep-replay: {text}\n")
         return FAILED
     paragraphs = analysis.lines(_watched(reached, seat), reached)
     text = "\n\n".join("\n".join(_wrapped(paragraph)) for paragraph in paragraphs)
@@ -45,16 +46,14 @@ def _watched(reached: Sequence[Reached[Any]], seat: int | None) -> Analysis:
         while not found.over:
             if sys.stderr.isatty():
                 text = analysis.standing(found)
-                sys.stderr.write(f"\r{text}{' ' * (shown - width_of(text))}")
-                sys.stderr.flush()
+                streams.say(f"\r{text}{' ' * (shown - width_of(text))}")
                 shown = width_of(text)
             judged = heard.get()
             found = found.ended() if judged is None else found.after(judged)
     finally:
         reviewers.close()
         if shown:
-            sys.stderr.write("\r" + " " * shown + "\r")
-            sys.stderr.flush()
+            streams.say("\r" + " " * shown + "\r")
     return found
 
 

@@ -13,6 +13,7 @@ from random import Random, SystemRandom
 
 import msgspec
 import zmq.asyncio
+from sheep_common import streams
 from sheep_common.net import sockets
 from sheep_common.net.keys import KeyPair, pair_of
 
@@ -33,6 +34,7 @@ from sheep_client.shell.thinker import Thinkers
 from sheep_client.thinking import pacing
 from sheep_client.thinking.task import Task, offered, within
 
+PROGRAM = "sheep_client.bots"
 MAX_SOCKETS = 16_384
 BEAT = 1.0
 """Seconds between two signs of life to who started this process."""
@@ -137,7 +139,7 @@ class Bot:
         try:
             thought = await self._thinkers.ask(task, seconds)
         except Exception as error:  # noqa: BLE001 - no thinker, whatever the reason, must not end a bot's game
-            sys.stderr.write(f"sheep_client.bots: no thought: {type(error).__name__}: {error}\n")
+            streams.say(f"{PROGRAM}: no thought: {type(error).__name__}: {error}\n")
             return None
         return None if thought is None else thought.action
 
@@ -163,7 +165,7 @@ class Bots:
             order = _order(line)
             pair = pair_of(order.key) if isinstance(order, Start) else None
         except (msgspec.DecodeError, ValueError) as error:
-            sys.stderr.write(f"sheep_client.bots: not understood: {error}\n")
+            streams.say(f"{PROGRAM}: not understood: {error}\n")
             return
         if isinstance(order, Drop):
             self.drop(order.drop)
@@ -189,7 +191,7 @@ class Bots:
         self._bots.pop(public, None)
         self._tasks.pop(public, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            sys.stderr.write(f"sheep_client.bots: a bot ended: {type(error).__name__}: {error}\n")
+            streams.say(f"{PROGRAM}: a bot ended: {type(error).__name__}: {error}\n")
 
 
 def _order(line: str) -> Start | Drop:
@@ -201,7 +203,11 @@ def _order(line: str) -> Start | Drop:
 
 def main(arguments: Sequence[str]) -> int:
     """Run until stdin ends; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m sheep_client.bots", description="The bots of a host.")
+    return streams.settled(PROGRAM, lambda: _main(arguments))
+
+
+def _main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog=f"python -m {PROGRAM}", description="The bots of a host.")
     parser.add_argument("--delay", type=float, metavar="S", help="seconds that bots wait at least")
     parser.add_argument("--beat", action="store_true", help="write a line a second, as a sign of life")
     chosen = parser.parse_args(arguments)

@@ -1,7 +1,6 @@
 """`sheep-join --headless`: lines on stdin, JSON Lines on stdout, nothing else. For scripts."""
 
 import json
-import os
 import sys
 from itertools import count
 
@@ -10,7 +9,6 @@ from sheep_client.core.events import Ended, Interrupted, Line
 from sheep_client.core.model import Goal
 from sheep_client.core.told import Told
 from sheep_client.faces import jsonl
-from sheep_client.i18n import _
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.finder import Finder
 from sheep_client.shell.joining import Joining, Wish, join, model_of
@@ -57,12 +55,7 @@ async def _run(wish: Wish, joining: Joining) -> int:
     )
     end = await session.run()
     if broken:
-        # Python would complain once more when it closes stdout at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(broken[0], BrokenPipeError):
-            return 1
-        unwritten = _("The output cannot be written ({what}); send it elsewhere.")
-        raise ClientError(1, unwritten.format(what=broken[0].strerror))
+        raise broken[0]
     if end.status == 1 and (text := why(end)) is not None:
         raise ClientError(1, text)
     return end.status

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
-from sheep_common import password
+from sheep_common import password, streams
 from sheep_common.names import clean
 from sheep_common.net import secret
 
@@ -38,7 +38,7 @@ def admitted(wish: Wish, play: Callable[[Wish], int]) -> int:
             if not (sys.stdin.isatty() and sys.stderr.isatty()):
                 raise
             if wish.password is not None:
-                sys.stderr.write(_("That is not the host's password.") + "\n")
+                streams.say(_("That is not the host's password.") + "\n")
             wish = replace(wish, password=_asked(wish) or _raise(error))
     return play(wish)
 

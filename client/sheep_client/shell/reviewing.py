@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any
 
 import msgspec
+from sheep_common import streams
 from sheep_common.games import GAMES
 from sheep_common.records import write
 from sheep_common.replay import Reached, replay
@@ -141,19 +142,23 @@ def work(job: Job) -> Iterator[Judged]:
         try:
             loss = review.judged(decision, engine, job.seconds, time.perf_counter)
         except Exception as error:  # noqa: BLE001 - a fault in an engine costs one turn
-            sys.stderr.write(f"a turn could not be judged: {type(error).__name__}\n")
+            streams.say(f"a turn could not be judged: {type(error).__name__}\n")
             yield Judged(number=decision.number, failed=True)
         else:
             yield Judged(number=decision.number, loss=loss)
 
 
 def main() -> int:
-    """Do the job that stdin says."""
+    """Do the job that stdin says; return the exit status."""
+    return streams.settled("sheep_client.reviewing", _main)
+
+
+def _main() -> int:
     if sys.platform != "win32":
         with contextlib.suppress(OSError):
             os.nice(NICE)
     out: IO[bytes] = sys.stdout.buffer
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+    with contextlib.suppress(KeyboardInterrupt):
         for judged in work(msgspec.json.decode(sys.stdin.buffer.readline(), type=Job)):
             out.write(msgspec.json.encode(judged) + b"\n")
             out.flush()

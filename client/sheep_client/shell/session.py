@@ -1,12 +1,11 @@
 """A client at work: events go through the core, its effects to the link and the face. Knows no terminal."""
 
 import asyncio
-import contextlib
-import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import zmq.asyncio
+from sheep_common import streams
 from sheep_common.messages import Refused
 from sheep_common.net import sockets
 from sheep_common.net.keys import KeyPair
@@ -123,8 +122,7 @@ def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Say in one line what went wrong inside the program, and go on."""
     del loop
     error = context.get("exception")
-    if isinstance(error, ClientError | asyncio.CancelledError):
+    if isinstance(error, ClientError | streams.UnwrittenError | asyncio.CancelledError):
         return
     text = f"{type(error).__name__}: {error}" if error is not None else str(context.get("message"))
-    with contextlib.suppress(OSError, ValueError):
-        sys.stderr.write(f"sheep-join: internal error ({text[:200]}); please report it\n")
+    streams.say(f"sheep-join: internal error ({text[:200]}); please report it\n")

@@ -18,6 +18,8 @@ from queue import LifoQueue
 from random import SystemRandom
 from typing import IO
 
+from sheep_common import streams
+
 from sheep_client.game_api.bot import Choice
 from sheep_client.thinking.task import Task, think
 
@@ -163,17 +165,21 @@ def _write(stream: IO[bytes], value: object) -> None:
 
 
 def main() -> int:
-    """Think until stdin ends."""
+    """Think until stdin ends; return the exit status."""
+    return streams.settled("sheep_client.thinker", _main)
+
+
+def _main() -> int:
     if sys.platform != "win32":
         os.nice(STANDS_BACK)
     words, answers = sys.stdin.buffer, sys.stdout.buffer
-    with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
+    with contextlib.suppress(EOFError, KeyboardInterrupt):
         while True:
             task, seconds = pickle.load(words)  # noqa: S301 - from the process that started us alone
             try:
                 thought = think(task, seconds, time.perf_counter, SystemRandom())
             except Exception as error:  # noqa: BLE001 - a fault in an engine must not end anybody's game
-                sys.stderr.write(f"no thought came: {type(error).__name__}\n")
+                streams.say(f"no thought came: {type(error).__name__}\n")
                 thought = None
             _write(answers, thought)
     return 0

@@ -16,7 +16,7 @@ from typing import Any
 
 import zmq
 from msgspec.structs import replace
-from sheep_common import password
+from sheep_common import password, streams
 from sheep_common.messages import PROGRAM
 from sheep_common.net import info, keys, sockets
 
@@ -31,7 +31,8 @@ from sheep_host.network.router import Link
 from sheep_host.network.wakeup import Wakeup, lines_of
 from sheep_host.pipes import lines, log_file
 from sheep_host.pipes.lines import Serve
-from sheep_host.pipes.outbox import Outbox
+from sheep_host.pipes.log_pipe import LogPipe
+from sheep_host.pipes.outbox import Outbox, standard
 from sheep_host.process.commit import Teller, Turns, place
 from sheep_host.process.loop import Loop
 from sheep_host.store import record_files
@@ -47,13 +48,18 @@ LAST_WORDS = 1.0
 
 def main() -> int:
     """Be a host until stdin ends, a signal comes, or one is told to; return the exit status."""
+    return streams.settled("sheep_host.process", _main)
+
+
+def _main() -> int:
     wakeup = Wakeup()
     wakeup.catch_signals()
-    outbox = Outbox(sys.stdout.buffer)
+    outbox = Outbox(standard(sys.stdout))
+    log = LogPipe()
     heard = lines_of(sys.stdin.fileno())
     try:
         serve = _first(heard)
-        logging.basicConfig(stream=sys.stderr, level=serve.level, format="%(asctime)s %(message)s")
+        logging.basicConfig(handlers=[log], level=serve.level)
         with _store(serve) as store:
             log_file.begin(serve.level, Path(serve.data), "host")
             wakeup.listen(heard)
@@ -69,6 +75,7 @@ def main() -> int:
         log_file.end()
         wakeup.release_signals()
         outbox.close(LAST_WORDS)
+        log.close()
     return 0
 
 

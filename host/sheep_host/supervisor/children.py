@@ -4,13 +4,14 @@ What they are told and what they say is the supervisor's matter.
 """
 
 import contextlib
+import io
 import os
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import BinaryIO, cast
+from typing import cast
 
 from sheep_host.errors import ShellError
 from sheep_host.pipes.outbox import Outbox
@@ -46,13 +47,14 @@ class Child:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE if on_line else subprocess.DEVNULL if apart else None,
                 stderr=subprocess.PIPE if on_said else None,
+                bufsize=0,  # as an outbox wants it; what is read gets its buffer below
                 start_new_session=apart and os.name == "posix",
                 creationflags=_flags(apart=apart),
             )
         except OSError as error:
             raise ShellError(f"no process can be started: {error.strerror or error}") from None
         self._on_exit = on_exit
-        self._outbox = Outbox(cast("BinaryIO", self.process.stdin))
+        self._outbox = Outbox(cast("io.FileIO", self.process.stdin))
         self._reader: threading.Thread | None = None
         if on_line is not None:
             self._reader = _thread(_read, self.process.stdout, on_line)
@@ -119,9 +121,9 @@ def _outlasting(children: list[Child], patience: float) -> list[Child]:
     return [child for child in children if child.status is None]
 
 
-def _read(pipe: BinaryIO, on_line: Callable[[bytes], None]) -> None:
-    with pipe:
-        for line in pipe:
+def _read(pipe: io.FileIO, on_line: Callable[[bytes], None]) -> None:
+    with io.BufferedReader(pipe) as buffered:
+        for line in buffered:
             on_line(line)
 
 

@@ -2,10 +2,11 @@
 
 import logging
 import re
-import sys
 from collections import deque
 
 from sheep_common.names import clean
+
+from sheep_host.pipes.log_pipe import LogPipe
 
 LOG = logging.getLogger("sheep_host")
 HELD = 200
@@ -25,8 +26,7 @@ def log(line: bytes) -> None:
 
 def handler(*, screen: bool) -> logging.Handler:
     """Return where the log goes: at once to stderr, or at the end, where a line would tear a screen apart."""
-    plain = logging.StreamHandler(sys.stderr)
-    plain.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    plain = LogPipe()
     return Held(plain) if screen else plain
 
 
@@ -46,4 +46,5 @@ class Held(logging.Handler):
         """Show what was kept."""
         while self._kept:
             self._target.handle(self._kept.popleft())
+        self._target.close()
         super().close()

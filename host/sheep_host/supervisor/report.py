@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from sheep_host.pipes.outbox import Outbox
+from sheep_host.pipes.outbox import Outbox, standard
 from sheep_host.supervisor.settings import Settings
 
 LOG = logging.getLogger("sheep_host")
@@ -16,13 +16,13 @@ Event = dict[str, Any]
 
 
 class Report:
-    """Where events go. `on_unread` is called, from another thread, when nobody reads them any more."""
+    """Where events go. `on_unread` is called, from another thread, once they cannot be written."""
 
-    def __init__(self, settings: Settings, on_unread: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, on_unread: Callable[[OSError], None]) -> None:
         self._output: Outbox | None = None
         self._disk = settings.json or settings.terminal
-        if settings.json and sys.stdout is not None:
-            self._output = Outbox(sys.stdout.buffer, on_unread)
+        if settings.json:
+            self._output = Outbox(standard(sys.stdout), on_unread)
 
     def tell(self, event: Event) -> None:
         """Tell an event; where a client or a program is told, only the log on disk has it too."""

@@ -62,16 +62,14 @@ class Supervisor:
     def run(self) -> int:
         """Host until it is time to end; return the exit status. ShellError when it cannot go on."""
         addresses.must_be_here(self._settings.bind)
-        logging.basicConfig(
-            handlers=[held_output.handler(screen=self._on_said is not None)],
-            level=logging.ERROR if self._settings.terminal else logging.INFO,
-        )
+        log = held_output.handler(screen=self._on_said is not None)
+        logging.basicConfig(handlers=[log], level=logging.ERROR if self._settings.terminal else logging.INFO)
         for number in stopping_signals():
             signal.signal(number, lambda _number, _frame: self._events.put(("signal", None)))
         if self._settings.terminal:
             self._vouch_for_terminal()
-        report = Report(self._settings, lambda: self._events.put(("unread", None)))
-        with terminal.kept(there=self._settings.terminal):
+        report = Report(self._settings, lambda error: self._events.put(("unread", error)))
+        with contextlib.closing(log), terminal.kept(there=self._settings.terminal):
             try:
                 self._host.start()
                 while not self._host.is_over:
@@ -97,7 +95,7 @@ class Supervisor:
             elif kind == "signal":
                 self._stop(0)
             elif self._status is None:
-                LOG.error("nobody reads the events any more: the host ends")
+                LOG.error("%s: the host ends", _unread(value))
                 self._stop(1)
         now = time.monotonic()
         self._host.look(now)
@@ -269,3 +267,9 @@ class Supervisor:
         end([child for child in running if child is not None], PATIENCE)
         if self._announcer is not None:
             self._announcer.close()
+
+
+def _unread(error: OSError) -> str:
+    if isinstance(error, BrokenPipeError):
+        return "nobody reads the events any more"
+    return f"the events cannot be written ({error.strerror})"

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import os
 import pty
+import select
 import signal
 import struct
 import subprocess
@@ -45,6 +46,7 @@ class PseudoTerminal:
         self.screen: Any = pyte.Screen(columns, rows)
         self._stream: Any = pyte.ByteStream(self.screen)
         self._lock = threading.Lock()
+        self._closing = threading.Event()
         self.said = b""
         self._near, self._far = pty.openpty()
         self._size(columns, rows)
@@ -65,8 +67,10 @@ class PseudoTerminal:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
     def _read(self) -> None:
-        while True:
+        while not self._closing.is_set():
             try:
+                if not select.select([self._near], [], [], 0.05)[0]:
+                    continue
                 data = os.read(self._near, 65536)
             except OSError:
                 return
@@ -150,7 +154,9 @@ class PseudoTerminal:
     # --- the end --------------------------------------------------------------------------------
 
     def hang_up(self) -> None:
-        """Close the window."""
+        """Close the window: also for who waits to read from it, or it would stay open."""
+        self._closing.set()
+        self._reader.join()
         os.close(self._far)
         os.close(self._near)
         self._far = self._near = -1
