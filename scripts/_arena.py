@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import signal
-import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -14,6 +13,7 @@ from _arena_count import summary
 from _arena_play import CLOCKS, Result, Task, engine_of, play
 from sheep_common.errors import OptionError
 from sheep_common.games import GAMES
+from sheep_common.streams import say, settled
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = dict(each.partition("=")[::2] for each in chosen.option)
     problem = _problem(chosen, levels, options)
     if problem:
-        print(f"arena: {problem}", file=sys.stderr)
+        say(f"arena: {problem}\n")
         return 2
     todo = tasks(chosen, levels, options)
     results = run(todo, chosen.jobs)
@@ -69,11 +69,11 @@ def run(todo: Sequence[Task], jobs: int) -> list[Result]:
                 took = time.monotonic() - start
                 left = took / number * (len(todo) - number)
                 line = f"\rarena: {number} of {len(todo)} games, {took:.0f} s, about {left:.0f} s to go "
-                print(line, end="", file=sys.stderr, flush=True)
+                say(line)
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
-            print("\narena: interrupted; this is what was played", end="", file=sys.stderr)
-    print(file=sys.stderr)
+            say("\narena: interrupted; this is what was played")
+    say("\n")
     return results
 
 
@@ -132,4 +132,4 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(settled("scripts/arena", main))

@@ -4,7 +4,6 @@
 It shares no code with the bots: it is what they are tested against.
 """
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,7 @@ from random import Random
 
 import msgspec
 from sheep_common.games.battle_sheep import GAME, State
+from sheep_common.streams import say, settled
 
 BOT = Path(__file__).parent.parent / "tests" / "client" / "games" / "battle_sheep" / "bot"
 FILE = BOT / "endgames" / "battle-sheep.txt"
@@ -148,11 +148,11 @@ def main() -> int:
             if state is not None:
                 text = case(name, state, 1200)
         texts.append(text)
-        print(name, file=sys.stderr)
+        say(f"{name}\n")
     FILE.parent.mkdir(parents=True, exist_ok=True)
     FILE.write_text(HEAD + "\n" + "\n".join(texts), encoding="utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(settled("scripts/endgames", main))

@@ -6,6 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from sheep_common.streams import settled
+
 if sys.platform != "win32":
     from sheep_support.attacks.fair import fairness
 
@@ -34,4 +36,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(settled("scripts/fair", main))

@@ -8,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from sheep_common.streams import settled
 from sheep_host.supervisor import memory
 from sheep_support.attacks.assault import LOOSE, Assault
 from sheep_support.attacks.core import Siege
@@ -78,4 +79,4 @@ def report(shown: list[str], sizes: list[float]) -> bool:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(settled("scripts/fuzz", main))

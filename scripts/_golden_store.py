@@ -6,12 +6,12 @@ stands for what people have on their disks. `tests/host/test_golden_stores.py` r
 
 import argparse
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
 import msgspec
 from sheep_common.messages import Act, Ban, Ready, Rematch, Sit
+from sheep_common.streams import settled
 from sheep_host.core.state.effects import SaveKnown
 from sheep_host.core.state.events import Granted, Key
 from sheep_host.store.schema import VERSION
@@ -85,4 +85,4 @@ def expected(disk: Disk) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(settled("scripts/golden-store", main))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import zmq
 from sheep_common.net import sockets
+from sheep_common.streams import settled
 from sheep_support.attacks import footprint, guests
 from sheep_support.attacks.footprint import Footprint
 from sheep_support.host_processes import Listening, RunningHost
@@ -71,4 +72,4 @@ def flat(looks: list[Footprint]) -> bool:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(settled("scripts/leaks", main))

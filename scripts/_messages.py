@@ -7,13 +7,13 @@ Translates nothing.
 import io
 import re
 import struct
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from sheep_common.streams import settled
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "client" / "sheep_client"
@@ -133,4 +133,4 @@ def name(message: Message) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(settled("scripts/messages", main))

@@ -22,6 +22,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sheep_common.streams import say, settled
+
 ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_name("mutations.toml")
 PACKAGES = {"common": "sheep_common", "host": "sheep_host", "client": "sheep_client"}
@@ -274,7 +276,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         return seek(chosen, asked.seek) if asked.seek else report(chosen, asked.jobs)
     except MutationError as error:
-        print(error, file=sys.stderr)
+        say(f"{error}\n")
         return 1
 
 
@@ -306,4 +308,4 @@ def report(mutations: Sequence[Mutation], jobs: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    raise SystemExit(settled("scripts/mutants", lambda: main(sys.argv[1:])))

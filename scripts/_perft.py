@@ -1,10 +1,10 @@
 """Compare the counts of perft files with what the rules give; see scripts/perft."""
 
 import argparse
-import sys
 import time
 from pathlib import Path
 
+from sheep_common.streams import settled
 from sheep_support.games.perft import mismatch, read_cases
 
 CASES = Path(__file__).resolve().parent.parent / "tests" / "common" / "perft"
@@ -29,4 +29,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(settled("scripts/perft", main))

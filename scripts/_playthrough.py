@@ -5,11 +5,12 @@ from pathlib import Path
 
 from sheep_common.games import GAMES
 from sheep_common.laws.playthrough import Recipe, playthrough, recipe_of
+from sheep_common.streams import settled
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "common" / "playthroughs"
 
 
-def main() -> None:
+def main() -> int:
     """Write the new one that is asked for, else all that are there, from their own first lines."""
     parser = argparse.ArgumentParser(prog="playthrough", description="Write whole games as text.")
     parser.add_argument("--new", metavar="NAME", help="a new one; the name of its file, without .txt")
@@ -21,12 +22,13 @@ def main() -> None:
     if chosen.new is None:
         for file in sorted(FOLDER.glob("*.txt")):
             write(file, recipe_of(file.read_text(encoding="utf-8")))
-        return
+        return 0
     if chosen.game is None or chosen.seats is None:
         parser.error("a new one needs --game and --seats")
     options = dict(option.split("=", 1) for option in chosen.option)
     recipe = Recipe(game=chosen.game, seats=chosen.seats, options=options, seed=chosen.seed)
     write(FOLDER / f"{chosen.new}.txt", recipe)
+    return 0
 
 
 def write(file: Path, recipe: Recipe) -> None:
@@ -37,4 +39,4 @@ def write(file: Path, recipe: Recipe) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(settled("scripts/playthrough", main))

@@ -4,7 +4,6 @@ scripts/screens [NAME…] [--show]
 """
 
 import argparse
-import sys
 from html import escape
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from sheep_client import game_registry, i18n
 from sheep_client.game_api import style
 from sheep_client.game_api.canvas import Frame
 from sheep_client.layout import width_of
+from sheep_common.streams import say, settled
 from sheep_support.screens.golden import written
 from sheep_support.screens.pictures import SCREENS
 from sheep_support.screens.stage import SIZES, at_size
@@ -39,7 +39,7 @@ def main() -> int:
     parser.add_argument("--show", action="store_true", help="print the screens and write nothing")
     chosen = parser.parse_args()
     if unknown := set(chosen.names) - set(SCREENS):
-        print(f"scripts/screens: no screen {min(unknown)}", file=sys.stderr)
+        say(f"scripts/screens: no screen {min(unknown)}\n")
         return 2
     for language in i18n.LANGUAGES:
         i18n.use(language)
@@ -107,4 +107,4 @@ def _run(x: int, y: int, text: str, attrs: Attrs) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(settled("scripts/screens", main))

@@ -5,6 +5,7 @@ import tempfile
 from contextlib import nullcontext
 from pathlib import Path
 
+from sheep_common.streams import settled
 from sheep_support.attacks.honest import Honest, memory_of, percentile
 from sheep_support.attacks.raw import ATTACKS, attacked
 from sheep_support.attacks.served import Served
@@ -42,4 +43,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(settled("scripts/siege", main))

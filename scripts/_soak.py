@@ -19,6 +19,7 @@ from typing import Any
 from _soak_ledger import Ledger, stored
 from sheep_common.check import check
 from sheep_common.games import GAMES
+from sheep_common.streams import settled
 from sheep_support.host_processes import RunningHost, children_of, is_running, kill, until
 from sheep_support.people import Person
 
@@ -231,4 +232,4 @@ def _report(table: Table) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(settled("scripts/soak", main))

@@ -67,7 +67,10 @@ def guarded_install(root: Path, level: str) -> int:
 
 def say(text: str) -> None:
     """Print one line to stderr, so that the output of what runs next stays its own."""
-    print(f"sheepfold: {text}", file=sys.stderr, flush=True)
+    try:
+        print(f"sheepfold: {text}", file=sys.stderr, flush=True)
+    except OSError:  # nobody reads it: the work is done all the same, and Python has nothing left to write
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def install(root: Path, level: str) -> None:

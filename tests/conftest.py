@@ -1,4 +1,4 @@
-"""What holds for every test: signals and environment as a user's shell in a terminal leaves them, examples without a clock."""
+"""What holds for every test: signals and environment as a user's shell has them, examples without a clock."""
 
 import os
 import signal

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import zmq
+from sheep_common.streams import settled
 
 from benches import play
 from benches.figures import Figure, compare, table
@@ -143,4 +144,4 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(settled("scripts/bench", main))
