@@ -227,6 +227,8 @@ def test_status_says_how_the_host_stands(console: Console) -> None:
             "refused": {"too-fast": 2, "malformed": 7}, "ended": {"no message": 1},
         }
     })  # fmt: skip
+    console.say({"event": "joined", "name": "Bo"})
+    console.wait_for("Bo has come.")  # so what was said before has been read
     console.press("/status", "enter")
     console.wait_for("People here: 2. Connections: 3.")
     console.wait_for("Messages a second: 12.5 in, 9.0 out.")
