@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from sheep_common.messages import History, Kick, Leave, Propose, TableInfo, Update, Vote
+from sheep_common.messages import History, Kick, Leave, Propose, TableInfo, Update, Vote, Watch
 from sheep_common.messages import Table as TableMessage
 from sheep_host.core.state.effects import AppendLine, DropBot, WantBot, WriteRecord
 from sheep_host.core.state.events import Granted
@@ -215,6 +215,25 @@ def test_alone_with_bots_one_resigns_at_once(room: Room) -> None:
     propose(ana, "resign")
     assert ended(ana).reason == "resigned"
     del bo
+
+
+@pytest.mark.parametrize("back", ["another connection", "another hello", "a look", "a restart"])
+def test_a_game_that_was_broken_off_asks_nobody_for_an_action(room: Room, back: str) -> None:
+    """Who comes back was to act when it was, and is not asked any more."""
+    ana, bo = started(room)
+    assert newest(bo.again()).legal != ()
+    propose(ana, "resign")
+    vote(bo)
+    if back == "a restart":
+        room.restart()
+    if back in ("another connection", "a restart"):
+        bo = bo.again()
+    elif back == "another hello":
+        bo.hello()
+    else:
+        bo.ask(Watch, table=room.table().id)
+    update = newest(bo)
+    assert (update.seat, update.view["to_act"], update.legal) == (1, [1], ())
 
 
 def test_a_broken_off_game_stays_so_after_a_restart(room: Room) -> None:

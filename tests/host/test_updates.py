@@ -1,11 +1,15 @@
 """Updates of the host's core: what one may know, what is under way, and what comes again."""
 
+import dataclasses
+
 import msgspec
 import pytest
-from sheep_common.messages import Ack, Hello, History, Leave, Update, Watch
+from sheep_common.laws.tiny_game import GAME as TINY
+from sheep_common.messages import Ack, Hello, History, Leave, New, Ready, Sit, Update, Watch
 from sheep_common.messages import Table as TableMessage
+from sheep_common.wire import CLIENT_ARRAY
 from sheep_host.core import Limits, next_deadline
-from sheep_host.core.state.effects import Send
+from sheep_host.core.state.effects import Log, Send
 from sheep_host.core.state.events import Behind
 from sheep_support.host_clients import Client, newest
 from sheep_support.host_room import ROW, Room
@@ -100,6 +104,28 @@ def test_an_acknowledgement_of_what_was_never_sent_counts_for_nothing(room: Room
     assert room.table().seen[cy.route].acknowledged == 1
     act_on(room, ana, bo)
     assert [step.version for step in newest(cy).steps] == [2]
+
+
+def test_more_legal_actions_than_a_client_takes_are_said_at_the_host_once() -> None:
+    """Whoever runs it hears why nobody goes on there: for each game, at the first table alone."""
+    many = tuple(f"bid {number}" for number in range(CLIENT_ARRAY + 1))
+    room = Room(games={"tiny": dataclasses.replace(TINY, legal_actions=lambda state, seat: many)})
+    ana = room.join("Ana")
+    tables = [ana.ask(New, game="tiny", seats=1).table.id for _ in range(2)]
+    for table in tables:
+        ana.ask(Sit, table=table)
+    room.clients.clear()  # they could not read what comes
+    for table in tables:
+        room.turn(ana.came(ana.request(Ready, table=table)))
+        said = [log.text for log in room.of(Log)]
+        assert said == (
+            [
+                f"table {table}: tiny has 8193 legal actions at once, and clients take 8192 at the most: "
+                "whoever is to act there cannot"
+            ]
+            if table == tables[0]
+            else []
+        )
 
 
 def test_one_update_has_at_most_64_steps() -> None:

@@ -61,6 +61,7 @@ class Transaction:
         self.bans = Overlay(host.bans, self._journal)
         self.known = Overlay(host.known, self._journal)
         self.retries = Overlay(host.retries, self._journal)
+        self.overlong = Overlay(host.overlong, self._journal)
         # In no savepoint: they count, and are due, whatever becomes of a request.
         self.guesses = Overlay(host.guesses, [])
         self._wakes = Overlay(host.wakes, [])
@@ -223,6 +224,7 @@ class Transaction:
             indexes=self.indexes.now(),
             wakes=self._wakes.now,
             retries=self.retries.now,
+            overlong=self.overlong.now,
             slept=self.slept,
             clock=self.now,
             notices=(),

@@ -39,6 +39,8 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     """When time alone changes something at a table, for each where it does."""
     retries: Mapping[Route, float] = {}
     """When a session is sent again all that it must see, after a message that did not fit its queue."""
+    overlong: Mapping[str, int] = {}
+    """The games that had more legal actions than a client takes, and how many, once each was logged."""
     slept: float = 0.0
     """Seconds that the host stood still; the core's clock is the shell's less these."""
     clock: float = 0.0

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 from sheep_common.messages import Plain, Steps, Update
+from sheep_common.wire import CLIENT_ARRAY
 
 from sheep_host.core.state import clocks
 from sheep_host.core.state.events import Route, TableId
@@ -96,6 +97,7 @@ def _send(
         eyes = eyes_of(table, seat)
         if eyes not in made:
             made[eyes] = _look(play, eyes)
+            _mind_length(tx, table, len(made[eyes][1]))
         view, legal = made[eyes]
         begin = max(0, seen.acknowledged - table.base, len(play.log) - tx.limits.steps)
         update = Update(
@@ -128,6 +130,17 @@ def _look(play: Play, eyes: int | None) -> tuple[Plain, tuple[str, ...]]:
         view: dict[str, Any] = msgspec.to_builtins(game.view(state, eyes))
         legal = game.legal_actions(state, eyes) if eyes is not None else ()
     return view, legal
+
+
+def _mind_length(tx: Transaction, table: Table, length: int) -> None:
+    """Log, once for a game, that it has more legal actions than any client takes in."""
+    if length > CLIENT_ARRAY and table.state == "playing" and table.game not in tx.overlong:
+        tx.overlong.put(table.game, length)
+        tx.log(
+            "error",
+            f"table {table.id}: {table.game} has {length} legal actions at once, and clients take "
+            f"{CLIENT_ARRAY} at the most: whoever is to act there cannot",
+        )
 
 
 def _steps(table: Table, play: Play, eyes: int | None, begin: int, end: int) -> tuple[Steps, ...]:
