@@ -117,6 +117,20 @@ def test_every_module_imports_only_what_its_place_allows() -> None:
     assert wrong == []
 
 
+def test_a_host_draws_from_the_system_alone() -> None:
+    """Chance from a seed could be guessed: no module has a source of its own, but to choose a free port."""
+    made = [
+        name
+        for name, path in modules().items()
+        if within(name, "sheep_host")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).endswith(("Random", "random.choice"))
+        and not ast.unparse(node.func).endswith("SystemRandom")
+    ]
+    assert made == ["sheep_host.network.ports"]
+
+
 def test_all_three_packages_are_read() -> None:
     """A moved folder does not make the check above vacuous."""
     assert {name.partition(".")[0] for name in modules()} == {

@@ -208,6 +208,17 @@ def test_a_game_is_broken_off_when_all_agree(room: Room) -> None:
     assert ana.act("split 0,0 E 1").code == "not-started"
 
 
+def test_a_game_that_was_broken_off_asks_nobody_for_an_action(room: Room) -> None:
+    """Not even who was to act then and looks at it again."""
+    ana, bo = started(room)
+    propose(ana, "resign")
+    vote(bo)
+    for client in (ana, bo):
+        client.hello()
+        update = newest(client)
+        assert (update.view["to_act"], update.legal) == ([1], ())
+
+
 def test_alone_with_bots_one_resigns_at_once(room: Room) -> None:
     """With nobody left to ask."""
     ana, bo = started(room)

@@ -1,7 +1,7 @@
 """Owners in the host's core: what they may do, and who follows them."""
 
 import pytest
-from sheep_common.messages import Ban, Bot, Closed, Kick, Leave, New, Ready, Sit, Start, Tables, Update
+from sheep_common.messages import Ban, Bot, Closed, Kick, Leave, New, Ready, Sit, Start, Tables, Update, Watch
 from sheep_host.core import Limits
 from sheep_host.core.state.effects import DropBot, WantBot
 from sheep_host.core.state.events import Granted
@@ -141,6 +141,7 @@ def test_a_player_banned_from_a_table_cannot_sit_or_watch_there(room: Room) -> N
     room.restart()
     bo = room.join("Bo")
     assert bo.refused(Sit, table=name) == "banned"
+    assert bo.refused(Watch, table=name) == "banned"
     assert bo.ask(New, game="tiny", seats=2).table.owner == "Bo"
 
 

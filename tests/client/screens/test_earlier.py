@@ -20,6 +20,25 @@ def test_an_earlier_view_shows_what_was_done_before_it() -> None:
         assert set(ARROWS.values()) & set(stage.frame().text())
 
 
+def test_one_looks_back_to_the_first_view_and_no_further() -> None:
+    """Step by step, or at once."""
+    stage = battle().turn("splits", 16)
+    last = len(stage.ui.past) - 1
+    seen = [stage.press("<").ui.looking for _ in range(last)]
+    assert seen == [*reversed(range(last))]
+    assert stage.press("<", "<").ui.looking == 0
+    assert stage.press("escape").ui.looking is None
+    assert stage.press("home").ui.looking == 0
+
+
+def test_the_last_step_forward_leads_back_to_the_game() -> None:
+    """The newest view is the game itself, in which one plays."""
+    stage = battle().turn("splits", 16).press("<", "<", "<")
+    last = len(stage.ui.past) - 1
+    seen = [stage.press(">").ui.looking for _ in range(4)]
+    assert seen == [last - 2, last - 1, None, None]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_my_last_move_is_as_many_actions_back_as_there_are_players(players: int) -> None:
     """On one's own turn; just after it, it is the last action and offered once."""
