@@ -84,6 +84,8 @@ def _act(reached: Reached[S], entry: Action) -> Reached[S]:
         raise RecordError(f"there is no seat {short(entry.seat)}")
     text = reached.game.canonical(reached.state, entry.action)
     step = reached.game.apply(reached.state, entry.seat, text)
+    # Where nothing is taken back, all those states would only take room.
+    standing = Standing(entry.seat, reached.state, reached.standing) if reached.game.undoable else None
     return Reached(
         game=reached.game,
         header=reached.header,
@@ -91,7 +93,7 @@ def _act(reached: Reached[S], entry: Action) -> Reached[S]:
         state=step.state,
         number=reached.number + 1,
         step=step,
-        standing=Standing(entry.seat, reached.state, reached.standing),
+        standing=standing,
     )
 
 

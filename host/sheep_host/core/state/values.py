@@ -10,6 +10,7 @@ import msgspec
 from sheep_common.game import Events, Outcome
 from sheep_common.replay import Reached
 
+from sheep_host.core.state.append_only import AppendOnly
 from sheep_host.core.state.effects import SeatRow
 from sheep_host.core.state.events import Key, Route, TableId
 from sheep_host.core.state.options import TableOptions
@@ -90,9 +91,9 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign that has started, over or not."""
 
     reached: Reached[Any]
-    lines: tuple[str, ...]
+    lines: AppendOnly[str]
     """Its record so far."""
-    log: tuple[Logged, ...]
+    log: AppendOnly[Logged]
     outcome: Outcome | None = None
     acting: Mapping[int, int] = {}
     """Who is to act, and the millisecond of play at which that began."""

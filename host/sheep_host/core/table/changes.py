@@ -1,5 +1,7 @@
 """What each step of a table's life does, once `core.table.lifecycle` allows it. Decides nothing."""
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec.structs import replace
 from sheep_common.errors import OptionError
@@ -106,12 +108,12 @@ def break_off(tx: Transaction, table_id: TableId, reason: str) -> None:
     _tell_over(tx, table_id, Over(table=table_id, outcome=None, reason=reason), lines)
 
 
-def _tell_over(tx: Transaction, table_id: TableId, over: Over, lines: tuple[str, ...]) -> None:
+def _tell_over(tx: Transaction, table_id: TableId, over: Over, lines: Sequence[str]) -> None:
     tx.announce("over", table=table_id, outcome=over.outcome)
     tell_all(tx, table_id, over)
     tell_table(tx, table_id)
     if lines:
-        tx.effect(WriteRecord(table_id, tx.table(table_id).campaign, lines))
+        tx.effect(WriteRecord(table_id, tx.table(table_id).campaign, tuple(lines)))
 
 
 def open_again(tx: Transaction, table_id: TableId) -> None:

@@ -4,7 +4,6 @@ Everything here calls a game's code. What a game may raise passes through; anyth
 becomes `GameFault`, so that a bug of one game harms its table alone.
 """
 
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -17,6 +16,7 @@ from sheep_common.records import Action, End, Entry, Header, RecordError, Undo, 
 from sheep_common.replay import Reached, follow, start
 
 from sheep_host.core.state import clocks
+from sheep_host.core.state.append_only import AppendOnly
 from sheep_host.core.state.values import Logged, Play
 
 CHANCES = 4096
@@ -45,7 +45,7 @@ def begin(games: Mapping[str, Game[Any]], header: Header, clock: int, now: float
     accounts = (clock * 1000,) * len(header.seats)
     with faults():
         reached = start(header, games)
-        play = Play(reached=reached, lines=(), log=(), accounts=accounts, at=now)
+        play = Play(reached=reached, lines=AppendOnly(), log=AppendOnly(), accounts=accounts, at=now)
         return _reach(play, reached, header, 0)
 
 
@@ -77,7 +77,7 @@ def settle(play: Play, rng: Random, ms: int) -> Play:
         with _by_the_table():
             play = step(play, None, action, ms)
     if play.outcome is not None:
-        return replace(play, lines=(*play.lines, write(End(outcome=play.outcome))))
+        return replace(play, lines=play.lines.then(write(End(outcome=play.outcome))))
     if not play.acting:
         raise GameFault("neither anybody to act, nor a chance, nor an end")
     return play
@@ -129,20 +129,18 @@ def _follow(play: Play, entry: Entry) -> Play:
 
 def _end(play: Play, entry: End) -> Play:
     follow(play.reached, entry)
-    return replace(play, lines=(*play.lines, write(entry)))
+    return replace(play, lines=play.lines.then(write(entry)))
 
 
 def _reach(play: Play, reached: Reached[Any], entry: Entry, ms: int) -> Play:
     """Adopt where an entry has led, and keep its line, its events and its time."""
     game, state = reached.game, reached.state
-    if not game.undoable:
-        reached = dataclasses.replace(reached, standing=None)  # all those states would only take room
     acting = clocks.run_on(play.acting, game.to_act(state), _actor(entry), ms, undone=isinstance(entry, Undo))
     return replace(
         play,
         reached=reached,
-        lines=(*play.lines, write(reached.entry)),
-        log=(*play.log, _logged(reached)),
+        lines=play.lines.then(write(reached.entry)),
+        log=play.log.then(_logged(reached)),
         outcome=game.outcome(state),
         acting=acting,
         accounts=clocks.charge(play.accounts, play.acting, acting, ms),
