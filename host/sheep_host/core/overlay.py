@@ -3,6 +3,8 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping, ValuesView
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from sheep_host.core.state.indexes import Entry, Indexed, Indexes
 
 K = TypeVar("K")
@@ -18,6 +20,8 @@ _EMPTY: frozenset[Any] = frozenset()
 
 class Overlay(Mapping[K, V]):
     """A map that is not changed itself; its changes are written into a journal, which several share."""
+
+    __slots__ = ("_journal", "_own", "now")
 
     def __init__(self, base: Mapping[K, V], journal: Journal) -> None:
         self.now: Mapping[K, V] = base
@@ -74,32 +78,42 @@ class IndexOverlay:
     """The indexes of a host, which change with what they are made of."""
 
     def __init__(self, base: Indexes, journal: Journal) -> None:
-        self._indexes: dict[str, Overlay[Any, frozenset[Any]]] = {
-            name: Overlay(getattr(base, name), journal) for name in Indexes.__struct_fields__
-        }
+        self._base = base
+        self._journal = journal
+        self._changed: dict[str, Overlay[Any, frozenset[Any]]] = {}
 
     def get(self, name: Indexed, key: Hashable) -> frozenset[Any]:
         """Return what an index has under a key."""
-        return self._indexes[name].now.get(key, _EMPTY)
+        return self._now(name).get(key, _EMPTY)
 
     def count(self, name: Indexed) -> int:
         """Return how much an index has under all its keys."""
-        return sum(map(len, self._indexes[name].values()))
+        return sum(map(len, self._now(name).values()))
 
     def change(self, before: Iterable[Entry], after: Iterable[Entry]) -> None:
         """Take entries out, and others in; those that are in both stay."""
         out, into = dict.fromkeys(before), dict.fromkeys(after)
         for name, key, value in out:
             if (name, key, value) not in into:
-                rest = self.get(name, key) - {value}
-                if rest:
-                    self._indexes[name].put(key, rest)
-                else:
-                    self._indexes[name].drop(key)
+                self._set(name, key, self.get(name, key) - {value})
         for name, key, value in into:
             if (name, key, value) not in out:
-                self._indexes[name].put(key, self.get(name, key) | {value})
+                self._set(name, key, self.get(name, key) | {value})
 
     def now(self) -> Indexes:
         """Return the indexes as they are now."""
-        return Indexes(**{name: index.now for name, index in self._indexes.items()})
+        changed = {name: index.now for name, index in self._changed.items()}
+        return replace(self._base, **changed) if changed else self._base
+
+    def _now(self, name: Indexed) -> Mapping[Any, frozenset[Any]]:
+        changed = self._changed.get(name)
+        now: Mapping[Any, frozenset[Any]] = getattr(self._base, name) if changed is None else changed.now
+        return now
+
+    def _set(self, name: Indexed, key: Hashable, values: frozenset[Any]) -> None:
+        if name not in self._changed:
+            self._changed[name] = Overlay(getattr(self._base, name), self._journal)
+        if values:
+            self._changed[name].put(key, values)
+        else:
+            self._changed[name].drop(key)

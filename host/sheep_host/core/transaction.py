@@ -6,6 +6,7 @@ written back: no change can be lost. The host that it began with stays whole. De
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 from random import Random
 from typing import Any, Literal, Unpack
 
@@ -54,8 +55,6 @@ class Transaction:
         self._routes = Overlay(host.routes, self._journal)
         self._tables = Overlay(host.tables, self._journal)
         self.indexes = IndexOverlay(host.indexes, self._journal)
-        self.games = sorted(host.games)
-        """The names of the games one may open a table of."""
         self.strangers = Overlay(host.strangers, self._journal)
         self.grants = Overlay(host.grants, self._journal)
         self.bans = Overlay(host.bans, self._journal)
@@ -75,17 +74,22 @@ class Transaction:
     @property
     def sessions(self) -> Mapping[Route, Session]:
         """The sessions; they change by `update_session`."""
-        return self._sessions
+        return self._sessions.now
 
     @property
     def routes(self) -> Mapping[Key, tuple[Route, ...]]:
         """The sessions of each key that has any."""
-        return self._routes
+        return self._routes.now
 
     @property
     def tables(self) -> Mapping[TableId, Table]:
         """The tables, in the order in which they were opened; they change by `update`."""
-        return self._tables
+        return self._tables.now
+
+    @property
+    def games(self) -> list[str]:
+        """The names of the games one may open a table of."""
+        return sorted(self.before.games)
 
     def game(self, name: str) -> Game[Any]:
         """Return a game that a table plays."""
@@ -93,11 +97,11 @@ class Transaction:
 
     def table(self, table_id: TableId) -> Table:
         """Return a table as it stands now: what changes it later is not in that value."""
-        return self._tables[table_id]
+        return self._tables.now[table_id]
 
     def is_here(self, key: Key | None) -> bool:
         """Tell whether a key has a session."""
-        return key is not None and key in self._routes
+        return key is not None and key in self._routes.now
 
     def is_owner(self, key: Key) -> bool:
         """Tell whether a key commands every table."""
@@ -202,8 +206,10 @@ class Transaction:
     def due(self) -> list[TableId]:
         """Return the tables at which time has something to do by now, in their order."""
         self._look_at_clocks()
+        if min(self._wakes.values(), default=inf) > self.now:
+            return []
         found = [table_id for table_id, wake in self._wakes.now.items() if wake <= self.now]
-        return sorted(found, key=self._number)
+        return sorted(found, key=lambda table_id: self._tables[table_id].number)
 
     def commit(self) -> tuple[Host, list[Effect]]:
         """Return the next host and the effects: first what is to be stored.
@@ -271,6 +277,3 @@ class Transaction:
             elif table_id in self._wakes:
                 self._wakes.drop(table_id)
         self._stale.clear()
-
-    def _number(self, table_id: TableId) -> int:
-        return self._tables[table_id].number
