@@ -131,7 +131,7 @@ class Bot:
         if self._level not in offered(levels) and not self._warned:
             self._warned = True
             what = f"{game} has no level {self._level}: a bot plays as easy"
-            sys.stderr.write(f"sheep_client.bots: {what}\n")
+            streams.say(f"{PROGRAM}: {what}\n")
         return levels.get(self._level)
 
     async def _thought(self, task: Task, seconds: float) -> str | None:

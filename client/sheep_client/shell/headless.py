@@ -4,6 +4,8 @@ import json
 import sys
 from itertools import count
 
+from sheep_common import streams
+
 from sheep_client.core import Model
 from sheep_client.core.events import Ended, Interrupted, Line
 from sheep_client.core.model import Goal
@@ -28,7 +30,7 @@ def main(wish: Wish) -> int:
 async def _run(wish: Wish, joining: Joining) -> int:
     fingerprint = joining.fingerprint
     for warning in joining.warnings:
-        sys.stderr.write(f"sheep-join: {warning}\n")
+        streams.say(f"sheep-join: {warning}\n")
     broken: list[OSError] = []
 
     def tell(told: Told, model: Model) -> None:
