@@ -208,6 +208,15 @@ def test_a_game_is_broken_off_when_all_agree(room: Room) -> None:
     assert ana.act("split 0,0 E 1").code == "not-started"
 
 
+def test_alone_with_bots_one_resigns_at_once(room: Room) -> None:
+    """With nobody left to ask."""
+    ana, bo = started(room)
+    ana.ask(Kick, table=room.table().id, seat=1)
+    propose(ana, "resign")
+    assert ended(ana).reason == "resigned"
+    del bo
+
+
 @pytest.mark.parametrize("back", ["another connection", "another hello", "a look", "a restart"])
 def test_a_game_that_was_broken_off_asks_nobody_for_an_action(room: Room, back: str) -> None:
     """Who comes back was to act when it was, and is not asked any more."""
