@@ -360,3 +360,42 @@ def test_bots_have_no_say(room: Room, three: list[Client]) -> None:
     room.turn(Granted(bot.key, table=room.table().id, seat=2, level="normal"))
     three[0].ask(Kick, table=room.table().id, seat=2)
     assert bot.refused(Propose, table=room.table().id, what="resign") == "not-allowed"
+
+
+# --- here, but too slow ---------------------------------------------------------------------
+
+LONG = " ".join(["0,0:0x16", "0,9:1x16", *(f"{q},{r}" for r in (0, 9) for q in range(1, 40))])
+MOVE_TIME = 10
+
+
+@pytest.fixture
+def slow(room: Room) -> list[Client]:
+    """Return Ana, who is here and for whom a bot plays on, since her time ran out twice, and Bo."""
+    ana, bo = room.start("battle-sheep", "Ana", "Bo", position=LONG, first=0, move_time=MOVE_TIME)
+    for _ in range(room.limits.late):
+        room.wait(MOVE_TIME)
+        room.act_at_random(bo)
+    seat = shown(bo).seats[0]
+    assert seat is not None
+    assert (seat.here, seat.stand_in) == (True, "normal")
+    return [ana, bo]
+
+
+def test_who_is_here_is_asked_though_a_bot_plays_on(room: Room, slow: list[Client]) -> None:
+    """Nobody ends the game over their head."""
+    ballot = propose(slow[1], "resign").ballot
+    assert ballot is not None
+    assert ballot.waiting == (0,)
+    vote(slow[0], yes=False)
+    assert room.table().state == "playing"
+    assert shown(slow[1]).ballot is None
+
+
+def test_who_lets_a_bot_play_on_and_says_nothing_abstains(room: Room, slow: list[Client]) -> None:
+    """Whoever fell asleep at the table keeps nobody there."""
+    propose(slow[1], "resign")
+    for _ in range(int(room.limits.abstain) - 1):
+        room.wait(1)
+    assert room.table().state == "playing"
+    room.wait(1)
+    assert ended(slow[1]).reason == "resigned"

@@ -344,6 +344,15 @@ def away_vote(limits: Limits) -> float:
     return seconds(room, lambda: room.of(WantBot))
 
 
+def abstain(limits: Limits) -> float:
+    room = room_of(msgspec.structs.replace(limits, late=1))
+    _ana, bo = room.start("battle-sheep", "Ana", "Bo", position=LONG, first=0, move_time=10)
+    room.wait(5)
+    room.wait(5)
+    bo.ask(Propose, table=room.table().id, what="resign")
+    return seconds(room, lambda: room.table().state == "over")
+
+
 def warning(limits: Limits) -> float:
     room = room_of(limits)
     ana, _bo = room.start("battle-sheep", "Ana", "Bo", position=LONG, first=0, move_time=600)
@@ -416,6 +425,7 @@ MEASURES: dict[str, tuple[Callable[[Limits], float], float]] = {
     "table_kept": (table_kept, 50),
     "stand_in": (stand_in, 12),
     "away_vote": (away_vote, 12),
+    "abstain": (abstain, 12),
     "warning": (warning, 7),
     "late": (late, 3),
     "bot_late": (bot_late, 20),

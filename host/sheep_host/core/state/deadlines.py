@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sheep_host.core.state import clocks
 from sheep_host.core.state.events import TableId
 from sheep_host.core.state.limits import Limits
-from sheep_host.core.state.seats import heir, is_person, is_present, taken
+from sheep_host.core.state.seats import heir, is_person, is_present, taken, voters
 from sheep_host.core.state.values import Table
 
 
@@ -61,19 +61,23 @@ def closing(table: Table, limits: Limits) -> float | None:
 
 
 def not_waiting(table: Table, limits: Limits) -> dict[int, float]:
-    """Return from when on a ballot on a stand-in goes on without those who are away."""
+    """Return from when on a ballot goes on without those of its voters who say nothing.
+
+    On a stand-in, without those who are away; on anything, without those who are here and let a bot play on.
+    """
     proposal = table.proposal
-    if proposal is None or proposal.what != "stand-in":
+    if proposal is None:
         return {}
-    return {
-        number: seat.away + limits.away_vote
-        for number, seat in taken(table)
-        if is_person(seat)
-        and seat.away is not None
-        and seat.stand_in is None
-        and number not in proposal.yes
-        and number != proposal.seat
-    }
+    found: dict[int, float] = {}
+    for number in voters(table, proposal):
+        seat = table.seats[number]
+        if seat is None or number in proposal.yes:
+            continue
+        if seat.away is None and seat.stand_in is not None:
+            found[number] = proposal.at + limits.abstain
+        elif seat.away is not None and proposal.what == "stand-in":
+            found[number] = seat.away + limits.away_vote
+    return found
 
 
 def _moments(table: Table, limits: Limits) -> Iterator[float]:

@@ -63,6 +63,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody is away before the others may vote for a bot."""
     away_vote: float = 60
     """Somebody is away before a ballot on a stand-in goes on without."""
+    abstain: float = 60
+    """A ballot is open before it goes on without who is here and lets a bot play on."""
     warning: float = 10
     """Before the end of somebody's time; half of the time where that is shorter."""
     late: int = 2

@@ -83,9 +83,13 @@ def is_present(seat: Seat | None) -> bool:
 
 
 def voters(table: Table, proposal: Proposal) -> list[int]:
-    """Return the seats whose players a ballot asks: people for whom no bot plays, the proposer too."""
+    """Return the seats whose players a ballot asks: people who are here, or for whom no bot plays.
+
+    The proposer is one of them. A bot may play for somebody who is here and was too slow: nobody decides
+    over their head.
+    """
     asked = [number for number in people(table) if number != proposal.seat]
-    return sorted(number for number in asked if not has_stand_in(table.seats[number]))
+    return sorted(n for n in asked if is_present(table.seats[n]) or not has_stand_in(table.seats[n]))
 
 
 def has_stand_in(seat: Seat | None) -> bool:

@@ -112,6 +112,8 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     what: str
     by: int
+    at: float = 0.0
+    """When it was opened."""
     count: int | None = None
     seat: int | None = None
     yes: frozenset[int] = frozenset()

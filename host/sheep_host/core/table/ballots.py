@@ -27,6 +27,7 @@ def propose(tx: Transaction, session: Session, message: Propose) -> None:
         number=table.ballots + 1,
         what=message.what,
         by=number,
+        at=tx.now,
         count=_count(table, message),
         seat=_absent(tx, table, message),
         yes=frozenset({number}),
@@ -77,7 +78,7 @@ def forget_those_of(tx: Transaction, table_id: TableId, number: int) -> None:
 
 
 def wait_no_longer(tx: Transaction, table_id: TableId) -> None:
-    """Count those who are away too long as agreeing to a stand-in."""
+    """Go on without those who say nothing: away too long, or here with a bot that plays on for them."""
     table = tx.table(table_id)
     late = {number for number, end in deadlines.not_waiting(table, tx.limits).items() if end <= tx.now}
     if table.proposal is None or not late:
