@@ -154,6 +154,12 @@ class Ban(Request, frozen=True, kw_only=True):
     seat: Seat
 
 
+class Close(Request, frozen=True, kw_only=True):
+    """Close a table, its game broken off if it runs; the owner's of the host."""
+
+    table: TableId
+
+
 class Rematch(Request, frozen=True, kw_only=True):
     """Open the table again with the same seats when its game is over."""
 
@@ -189,7 +195,7 @@ class Bye(Request, frozen=True, kw_only=True):
 
 ToHost = (
     Hello | Tables | Sit | Watch | New | Ready | Start | Act | Ack | History | Say | Bot
-    | Kick | Ban | Rematch | Leave | Propose | Vote | Bye
+    | Kick | Ban | Close | Rematch | Leave | Propose | Vote | Bye
 )  # fmt: skip
 
 

@@ -261,4 +261,5 @@ def test_a_vote_is_on_the_open_ballot() -> None:
 def test_every_command_has_a_line_in_the_guide() -> None:
     """`/help` is complete."""
     listed = {text.split()[0].removeprefix("/") for text in (*guide.COMMANDS, *guide.OWNERS)}
+    listed |= {text.split()[0].removeprefix("/") for text in guide.CONSOLE} - {"status"}  # the terminal's own
     assert listed == {*COMMANDS, *FACE} - {"help"}

@@ -1,7 +1,23 @@
 """Owners in the host's core: what they may do, and who follows them."""
 
 import pytest
-from sheep_common.messages import Ban, Bot, Closed, Kick, Leave, New, Ready, Sit, Start, Tables, Update, Watch
+from sheep_common.messages import (
+    Ban,
+    Bot,
+    Close,
+    Closed,
+    Kick,
+    Leave,
+    New,
+    Ok,
+    Over,
+    Ready,
+    Sit,
+    Start,
+    Tables,
+    Update,
+    Watch,
+)
 from sheep_host.core import Limits
 from sheep_host.core.state.effects import DropBot, WantBot
 from sheep_host.core.state.events import Granted
@@ -257,3 +273,70 @@ def test_a_bot_acts_and_nothing_else(room: Room, kind: type[Leave]) -> None:
     name = room.open(bots=1)
     (bot,) = room.grant_bots()
     assert bot.refused(kind, table=name) == "not-allowed"
+
+
+# --- closing --------------------------------------------------------------------------------
+
+
+def test_the_console_closes_any_table(room: Room, console: Client) -> None:
+    """Also one where a game runs: everybody there is told, the game ends without an outcome."""
+    ana, bo = room.start("tiny", "Ana", "Bo")
+    table = room.table().id
+    assert isinstance(console.ask(Close, table=table), Ok)
+    assert not room.host.tables
+    for client in (ana, bo):
+        assert [(over.outcome, over.reason) for over in client.take(Over)] == [(None, "closed")]
+        assert [(closed.table, closed.reason) for closed in client.take(Closed)] == [(table, "closed")]
+
+
+def test_nobody_else_closes_a_table(room: Room) -> None:
+    """Not even who opened it: the others sit there."""
+    ana = room.join("Ana")
+    table = ana.ask(New, game="tiny", seats=2).table.id
+    assert ana.ask(Close, table=table).code == "not-allowed"
+    assert table in room.host.tables
+
+
+@pytest.fixture
+def small() -> Room:
+    """Return a room with place for two tables."""
+    return Room(limits=Limits(tables=2))
+
+
+def test_the_table_deserted_for_longest_gives_way(small: Room) -> None:
+    """Its players were here once; who holds one in use keeps it."""
+    first, second, third = (small.join(name) for name in ("Ana", "Bo", "Cy"))
+    tables = []
+    for client in (first, second):
+        tables.append(client.ask(New, game="tiny", seats=2).table.id)
+        client.ask(Sit, table=tables[-1])
+    assert third.ask(New, game="tiny", seats=2).code == "not-allowed"
+    second.gone()
+    small.wait(1)
+    first.gone()
+    small.wait(1)
+    third.ask(New, game="tiny", seats=2)
+    assert tables[0] in small.host.tables
+    assert tables[1] not in small.host.tables
+
+
+def test_a_table_where_nobody_sits_gives_way_but_not_the_console_s(small: Room) -> None:
+    """Opening tables and standing by keeps nobody from playing."""
+    small.turn(Granted("console", owner=True))
+    host, ana, bo = small.join("console", key="console"), small.join("Ana"), small.join("Bo")
+    waits = host.ask(New, game="tiny", seats=2).table.id
+    idle = ana.ask(New, game="tiny", seats=2).table.id
+    mine = bo.ask(New, game="tiny", seats=2).table.id
+    bo.ask(Sit, table=mine)
+    assert set(small.host.tables) == {waits, mine}
+    assert idle not in small.host.tables
+    assert ana.ask(New, game="tiny", seats=2).code == "not-allowed"
+
+
+def test_a_game_that_runs_never_gives_way(small: Room) -> None:
+    """Its players' links may be broken at just that moment."""
+    for game, names in (("tiny", ("Ana", "Bo")), ("battle-sheep", ("Cy", "Di"))):
+        for client in small.start(game, *names):
+            client.gone()
+    assert [table.state for table in small.host.tables.values()] == ["playing", "playing"]
+    assert small.join("Eve").ask(New, game="tiny", seats=2).code == "not-allowed"

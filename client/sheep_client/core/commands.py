@@ -195,6 +195,11 @@ def _ban(model: Model, rest: str) -> Meaning:
     return m.Ban(id=1, table=words.target(model), seat=words.read_seat(model, rest, "/ban SEAT"))
 
 
+def _close(model: Model, rest: str) -> Meaning:
+    named = words.split(rest, 0, 1, "/close [TABLE]")
+    return m.Close(id=1, table=words.read_table(named[0]) if named else words.target(model))
+
+
 def _rematch(model: Model, rest: str) -> Meaning:
     return m.Rematch(id=1, table=words.target_alone(model, rest, "/rematch"))
 
@@ -265,6 +270,7 @@ COMMANDS: dict[str, Callable[[Model, str], Meaning]] = {
     "bot": _bot,
     "kick": _kick,
     "ban": _ban,
+    "close": _close,
     "rematch": _rematch,
     "leave": _leave,
     "undo": _undo,

@@ -42,6 +42,7 @@ CONSOLE = MappingProxyType({
     **OWNERS,
     "/rematch": COMMANDS["/rematch"],
     "/say TEXT": N_("says something to the table, or to everybody"),
+    "/close [TABLE]": N_("closes a table, whatever goes on there"),
     "/sit [TABLE [SEAT]]": COMMANDS["/sit [TABLE [SEAT]]"],
     "/status": N_("says how the host stands: connections, pace, memory, what was refused"),
     "/quit": N_("stops the host; games are kept"),

@@ -32,6 +32,7 @@ HANDLERS: Mapping[type[Request], Handler] = {
     messages.Bot: owners.bot,
     messages.Kick: owners.kick,
     messages.Ban: owners.ban,
+    messages.Close: owners.close,
     messages.Rematch: tables.rematch,
     messages.Leave: seating.leave,
     messages.Propose: ballots.propose,

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sheep_common.messages import LEVELS, Ban, Bot, Closed, Kick, Start
+from sheep_common.messages import LEVELS, Ban, Bot, Close, Closed, Kick, Ok, Start
 
 from sheep_host.core.lookup import seats_of
 from sheep_host.core.sessions.presence import end_session
@@ -13,7 +13,7 @@ from sheep_host.core.state.values import Seat, Session
 from sheep_host.core.table.access import must_command, must_have_seat, table_at
 from sheep_host.core.table.bots import count_bots, drop_bots, put_bot
 from sheep_host.core.table.broadcast import answer_table, tell_table
-from sheep_host.core.table.lifecycle import guarded, must_allow, start_game, wake
+from sheep_host.core.table.lifecycle import guarded, happen, must_allow, start_game, wake
 from sheep_host.core.table.vacate import after_leaving, vacate
 from sheep_host.core.transaction import RequestRefused, Transaction
 
@@ -66,6 +66,15 @@ def ban(tx: Transaction, session: Session, message: Ban) -> None:
         raise RequestRefused("not-allowed", "too many players are banned here")
     tx.update(table_id, banned=(*banned, seat.key))
     _send_off(tx, table_id, message.seat, "banned", session, message.id)
+
+
+def close(tx: Transaction, session: Session, message: Close) -> None:
+    """Close a table, whatever goes on there."""
+    table_id = table_at(tx, message.table)
+    if not tx.is_owner(session.key):
+        raise RequestRefused("not-allowed", "only the host's owner closes tables")
+    happen(tx, table_id, "shut")
+    tx.send(session.route, Ok(re=message.id))
 
 
 def _commanded(tx: Transaction, session: Session, name: str) -> TableId:

@@ -10,7 +10,7 @@ from sheep_host.core.state.events import TableId
 from sheep_host.core.state.values import Session, Table
 from sheep_host.core.table.access import person_at, table_at
 from sheep_host.core.table.broadcast import answer_table, info, is_at, is_visible, tell_over, tell_table
-from sheep_host.core.table.lifecycle import happen, must_allow, start_if_ready
+from sheep_host.core.table.lifecycle import happen, is_empty, must_allow, start_if_ready
 from sheep_host.core.table.match import faults
 from sheep_host.core.table.updates import answer_update, begin_anew
 from sheep_host.core.transaction import RequestRefused, Transaction
@@ -46,6 +46,8 @@ def new(tx: Transaction, session: Session, message: New) -> None:
     owned = sum(table.owner == session.key and not table.house for table in mine)
     if owned >= tx.limits.tables_a_key and not tx.is_owner(session.key):
         raise RequestRefused("not-allowed", f"one has at most {tx.limits.tables_a_key} tables")
+    if len(tx.tables) >= tx.limits.tables:
+        _make_room(tx)
     if len(tx.tables) >= tx.limits.tables:
         raise RequestRefused("not-allowed", f"a host has at most {tx.limits.tables} tables")
     try:
@@ -99,6 +101,18 @@ def rematch(tx: Transaction, session: Session, message: Rematch) -> None:
         return
     happen(tx, table_id, "rematch")
     tell_table(tx, table_id, session, message.id)
+
+
+def _make_room(tx: Transaction) -> None:
+    """Close the empty table that has been so for longest: first those that nobody has come back to."""
+    empty = [
+        (table.lonely is None, table.lonely or table.entered, table.id)
+        for table in tx.tables.values()
+        if is_empty(tx, table)
+    ]
+    if empty:
+        _, _, table_id = min(empty)
+        happen(tx, table_id, "give way")
 
 
 def _must_be_welcome(tx: Transaction, table: Table, session: Session) -> None:

@@ -154,6 +154,12 @@ def open_for_others(tx: Transaction, table_id: TableId) -> None:
     tell_table(tx, table_id)
 
 
+def break_off_and_close(tx: Transaction, table_id: TableId) -> None:
+    """End a campaign without an outcome, and forget its table."""
+    break_off(tx, table_id, "closed")
+    close(tx, table_id)
+
+
 def close(tx: Transaction, table_id: TableId) -> None:
     """Forget a table."""
     tell_all(tx, table_id, Closed(table=table_id, reason="closed"))

@@ -13,7 +13,20 @@ from sheep_host.core.table import changes, match
 from sheep_host.core.table.match import GameFault
 from sheep_host.core.transaction import RequestRefused, Transaction
 
-Event = Literal["start", "act", "take back", "end", "resign", "fault", "damage", "rematch", "left", "close"]
+Event = Literal[
+    "start",
+    "act",
+    "take back",
+    "end",
+    "resign",
+    "fault",
+    "damage",
+    "rematch",
+    "left",
+    "close",
+    "give way",
+    "shut",
+]
 
 # --- what others call -----------------------------------------------------------------------
 
@@ -135,6 +148,21 @@ def _must_be_deserted(tx: Transaction, table: Table) -> None:
         raise RequestRefused("not-allowed", "somebody may come back to that table")
 
 
+def _must_be_empty(tx: Transaction, table: Table) -> None:
+    if not is_empty(tx, table):
+        raise RequestRefused("not-allowed", "somebody is at that table")
+
+
+def is_empty(tx: Transaction, table: Table) -> bool:
+    """Tell whether a table gives way where there is no room: nobody is at it, or only its owner, standing.
+
+    Those of the host's owner wait for their players.
+    """
+    ours = table.house or (table.owner is not None and tx.is_owner(table.owner))
+    nobody = table.lonely is not None or not (table.watchers or people(table) or ours)
+    return nobody and table.state != "playing" and not table.house
+
+
 def _is_left(table: Table) -> bool:
     return table.house and not people(table)
 
@@ -163,6 +191,11 @@ TRANSITIONS: Mapping[tuple[State, Event], Transition] = {
     ("over", "left"): Transition(_must_be_left, changes.open_for_others),
     ("open", "close"): Transition(_must_be_deserted, changes.close),
     ("over", "close"): Transition(_must_be_deserted, changes.close),
+    ("open", "give way"): Transition(_must_be_empty, changes.close),
+    ("over", "give way"): Transition(_must_be_empty, changes.close),
+    ("open", "shut"): Transition(_always, changes.close),
+    ("over", "shut"): Transition(_always, changes.close),
+    ("playing", "shut"): Transition(_always, changes.break_off_and_close),
 }
 
 _IDLE = ("not-started", "no game is running")
@@ -185,5 +218,6 @@ REFUSALS: Mapping[tuple[State, Event], tuple[str, str]] = {
     ("open", "left"): ("not-started", "no game is over yet"),
     ("playing", "left"): ("already-started", "the game is not over yet"),
     ("playing", "close"): ("already-started", "the game is not over yet"),
+    ("playing", "give way"): ("already-started", "the game is not over yet"),
 }
 """What is said where nothing may happen: code and text, for each other state and event."""
