@@ -1,7 +1,6 @@
 """The game as each receiver may know it, and how much of it is under way to whom."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -87,30 +86,14 @@ def _send(
     if play is None:
         return
     told = dict(table.seen)
-    made: dict[int | None, tuple[Plain, tuple[str, ...]]] = {}
-    time = clocks.shown(table, tx.now)
+    newest = _Newest(tx, table, play)
     for route, seat in receivers:
-        seen = told.get(route, Seen(table.base))
+        seen = told.get(route) or Seen(table.base)
         if route != asker and not _has_room(tx, seen):
             told[route] = replace(seen, due=True)
             continue
-        eyes = eyes_of(table, seat)
-        if eyes not in made:
-            made[eyes] = _look(play, eyes)
-            _mind_length(tx, table, len(made[eyes][1]))
-        view, legal = made[eyes]
         begin = max(0, seen.acknowledged - table.base, len(play.log) - tx.limits.steps)
-        update = Update(
-            re=re if route == asker else None,
-            table=table_id,
-            version=table.version,
-            seat=eyes,
-            view=view,
-            legal=legal if table.state == "playing" else (),
-            steps=_steps(table, play, eyes, begin, len(play.log)),
-            clocks=time,
-        )
-        tx.send(route, update)
+        tx.send(route, newest.update(seat, begin, re if route == asker else None))
         told[route] = Seen(seen.acknowledged, (*seen.unacknowledged, table.version)[-_KEPT:])
     tx.update(table_id, seen=told)
 
@@ -123,13 +106,59 @@ def _has_room(tx: Transaction, seen: Seen) -> bool:
     return len(seen.unacknowledged) < tx.limits.unacknowledged
 
 
-def _look(play: Play, eyes: int | None) -> tuple[Plain, tuple[str, ...]]:
-    """Return a receiver's view as builtins, and its own legal actions."""
-    game, state = play.reached.game, play.reached.state
-    with faults():
-        view: dict[str, Any] = msgspec.to_builtins(game.view(state, eyes))
-        legal = game.legal_actions(state, eyes) if eyes is not None else ()
-    return view, legal
+class _Newest:
+    """The newest update of a table, made once for all receivers who get the same.
+
+    Whoever watches does; and in a game without secrets all have one view, and are told the same.
+    """
+
+    def __init__(self, tx: Transaction, table: Table, play: Play) -> None:
+        self._tx = tx
+        self._table = table
+        self._play = play
+        self._game, self._state = play.reached.game, play.reached.state
+        self._clocks = clocks.shown(table, tx.now)
+        self._updates: dict[tuple[int | None, int, int | None], Update] = {}
+        self._views: dict[int | None, Plain] = {}
+        self._told: dict[tuple[int | None, int], tuple[Steps, ...]] = {}
+
+    def update(self, seat: int | None, begin: int, re: int | None) -> Update:
+        """Return the update for who is at a seat, or watches, with the steps from `begin` on."""
+        eyes = eyes_of(self._table, seat)
+        key = (eyes, begin, re)
+        if key not in self._updates:
+            self._updates[key] = Update(
+                re=re,
+                table=self._table.id,
+                version=self._table.version,
+                seat=eyes,
+                view=self._view(eyes),
+                legal=self._legal(eyes),
+                steps=self._steps(eyes, begin),
+                clocks=self._clocks,
+            )
+        return self._updates[key]
+
+    def _view(self, eyes: int | None) -> Plain:
+        known_to = eyes if self._game.secrets else None
+        if known_to not in self._views:
+            with faults():
+                self._views[known_to] = msgspec.to_builtins(self._game.view(self._state, known_to))
+        return self._views[known_to]
+
+    def _legal(self, eyes: int | None) -> tuple[str, ...]:
+        if eyes is None or self._table.state != "playing":
+            return ()
+        with faults():
+            legal = self._game.legal_actions(self._state, eyes)
+        _mind_length(self._tx, self._table, len(legal))
+        return legal
+
+    def _steps(self, eyes: int | None, begin: int) -> tuple[Steps, ...]:
+        key = (eyes if self._game.secrets else None, begin)
+        if key not in self._told:
+            self._told[key] = _steps(self._table, self._play, key[0], begin, len(self._play.log))
+        return self._told[key]
 
 
 def _mind_length(tx: Transaction, table: Table, length: int) -> None:
