@@ -15,7 +15,7 @@ from sheep_common import messages as m
 from sheep_common import wire
 from sheep_common.laws.canaries import cards_in, known_over_time
 from sheep_support.games.leadersheep import canary_form
-from sheep_support.host_processes import RunningHost, players
+from sheep_support.host_processes import RunningHost, players, until
 
 
 class Reader:
@@ -55,7 +55,9 @@ def test_no_frame_names_a_card_that_its_reader_must_not_know(tmp_path, seats: in
         with players(where.server, where.port) as make:
             readers = _seated(make, seats, deck)
             _play(readers, rng)
-        (path,) = (tmp_path / "host" / "records").iterdir()
+        records = tmp_path / "host" / "records"
+        until(lambda: [*records.glob("*.jsonl")] != [])
+        (path,) = records.glob("*.jsonl")
     header, *record = map(json.loads, path.read_text("utf-8").splitlines())
     course = known_over_time(record, seats, header["options"])
     start = min(version for reader in readers for version, _ in reader.frames if version)

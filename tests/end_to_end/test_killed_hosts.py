@@ -11,6 +11,7 @@ from sheep_support.host_processes import children_of, is_running, kill, until
 
 def actions_of(record: Path) -> list[dict]:
     """Return the actions of a record, which `--check` agrees with."""
+    until(record.exists)
     lines = record.read_bytes().splitlines()
     assert list(check(lines, GAMES))[-1].startswith("outcome")
     return [entry for entry in map(json.loads, lines) if "action" in entry]

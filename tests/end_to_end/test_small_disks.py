@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from sheep_common import messages as m
-from sheep_support.host_processes import Player, RunningHost, is_running, players
+from sheep_support.host_processes import Player, RunningHost, is_running, players, until
 
 ROW = "0,0:0x3 1,0 2,0 3,0 0,2:1x3 1,2 2,2 3,2"
 SMALL = ("unshare", "-rm", "sh", "-ec", 'mount -t tmpfs -o size=600k,mode=700 small "$0"; exec "$@"')
@@ -97,6 +97,7 @@ def test_a_full_disk_refuses_and_with_room_again_the_game_is_played_to_its_end(d
                 other = [each for each in people[turns % 2].heard() if isinstance(each, m.Update)]
                 legal = other[-1].legal
             record = inside / "records" / f"{table.id}-1.jsonl"
+            until(record.exists)
             assert '"outcome"' in record.read_text(encoding="utf-8")
         assert "could not be stored" in running.log
         assert "Traceback" not in running.log

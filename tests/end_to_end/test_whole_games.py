@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from sheep_common.check import check
 from sheep_common.games import GAMES
+from sheep_support.host_processes import until
 
 CASES = [
     ("battle-sheep", 2),
@@ -19,7 +20,8 @@ NAMES = ("Ana", "Bo", "Chloé", "Dov", "Eve", "Fa")
 
 
 def checked(record: Path) -> list[str]:
-    """Check a record and return the lines."""
+    """Check a record, once it is there, and return the lines."""
+    until(record.exists)
     return list(check(record.read_bytes().splitlines(), GAMES))
 
 

@@ -79,7 +79,7 @@ class Teller(Protocol):
 
 
 class Turns:
-    """The host's values over time. `write_record` writes the file of a finished game."""
+    """The host's values over time. `write_record` lets the file of a finished game be written."""
 
     def __init__(
         self,
@@ -145,8 +145,7 @@ class Turns:
 
     def _do(self, effects: Sequence[Effect], now: float) -> list[Stimulus]:
         again: list[Stimulus] = []
-        # Files first: who hears that a game is over finds its record.
-        for effect in sorted(effects, key=lambda effect: not isinstance(effect, WriteRecord)):
+        for effect in effects:
             match effect:
                 case Send(route, message):
                     problem = self._outlet.send(route, message)

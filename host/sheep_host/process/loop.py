@@ -43,6 +43,7 @@ class Loop:
         bounds: Bounds,
         clock: Callable[[], float] = time.monotonic,
         on_sweep: Callable[[float], None] = lambda now: None,
+        on_idle: Callable[[], None] = lambda: None,
     ) -> None:
         self._ports = ports
         self._wakeup = wakeup
@@ -53,6 +54,7 @@ class Loop:
         self._bounds = bounds
         self._clock = clock
         self._on_sweep = on_sweep
+        self._on_idle = on_idle
         self._pending: list[Stimulus] = []
         self._swept = self._last = clock()
         self._quiet_until = -math.inf
@@ -71,6 +73,8 @@ class Loop:
         while not stopping:
             ready = {self._plain.get(found, found) for found, _ in self._poller.poll(self._wait())}
             stopping = self.turn(ready)
+            if not (ready or self._pending):
+                self._on_idle()
         self._turns.take([*self._pending, Closing()], self._clock())
 
     def turn(self, ready: set[Any]) -> bool:
@@ -95,10 +99,14 @@ class Loop:
             self._sweep(now, stimuli)
         if self._ports.router in ready:
             stimuli += self._link.receive(now)
-        deadline = self._turns.deadline()
-        if stimuli or (deadline is not None and deadline <= now):
+        if stimuli or self._is_due(now):
             self._pending += self._turns.take(stimuli, now)
         return stopping
+
+    def _is_due(self, now: float) -> bool:
+        """Tell whether time alone has something to do."""
+        deadline = self._turns.deadline()
+        return deadline is not None and deadline <= now
 
     def _obey(self, line: bytes, stimuli: list[Stimulus]) -> bool:
         """Take an order of the supervisor; return whether it is to end."""

@@ -21,7 +21,6 @@ from sheep_common.messages import PROGRAM
 from sheep_common.net import info, keys, sockets
 
 from sheep_host import core
-from sheep_host.core.state.effects import WriteRecord
 from sheep_host.errors import ShellError
 from sheep_host.network import ports
 from sheep_host.network.counts import Status
@@ -36,6 +35,7 @@ from sheep_host.pipes.outbox import Outbox, standard
 from sheep_host.process.commit import Teller, Turns, place
 from sheep_host.process.loop import Loop
 from sheep_host.store import record_files
+from sheep_host.store.record_writer import RecordWriter
 from sheep_host.store.store import Store, StoreError
 
 LOG = logging.getLogger("sheep_host")
@@ -43,7 +43,7 @@ KEY_FILE = "host.key"
 FAULT = 70
 """The exit status after a fault of our own."""
 LAST_WORDS = 1.0
-"""Seconds that the supervisor has to take what it was told last."""
+"""Seconds that the supervisor has to take what it was told last, and the disk the last records."""
 
 
 def main() -> int:
@@ -60,10 +60,10 @@ def _main() -> int:
     try:
         serve = _first(heard)
         logging.basicConfig(handlers=[log], level=serve.level)
-        with _store(serve) as store:
+        with _store(serve) as store, RecordWriter(Path(serve.data), LAST_WORDS) as writer:
             log_file.begin(serve.level, Path(serve.data), "host")
             wakeup.listen(heard)
-            _serve(serve, store, wakeup, outbox.tell)
+            _serve(serve, store, writer, wakeup, outbox.tell)
     except ShellError as error:
         outbox.tell({"fatal": str(error)})
         return 1
@@ -102,7 +102,7 @@ def _store(serve: Serve) -> Iterator[Store]:
         store.close()
 
 
-def _serve(serve: Serve, store: Store, wakeup: Wakeup, tell: Teller) -> None:
+def _serve(serve: Serve, store: Store, writer: RecordWriter, wakeup: Wakeup, tell: Teller) -> None:
     """Bind, tell where, and serve to the end; everything is closed afterwards."""
     pair = _key(Path(serve.data) / KEY_FILE)
     bounds = replace(serve.bounds, connections=connections(serve.bounds.connections))
@@ -112,10 +112,20 @@ def _serve(serve: Serve, store: Store, wakeup: Wakeup, tell: Teller) -> None:
         bound = ports.bind(context, pair.secret, serve.bind, serve.port, serve.patience)
         link = Link(bound.router, bound.watcher, bounds)
         try:
-            turns = _turns(serve, pair, store, link, tell)
+            turns = _turns(serve, pair, store, writer, link, tell)
             information = Information(bound.listener, lambda: _line(serve, pair, bound.port, turns), bounds)
             status = Status(link.counts, lambda: _numbers(link, turns), tell)
-            loop = Loop(bound, wakeup, link, information, turns, tell, bounds, on_sweep=status.look)
+            loop = Loop(
+                bound,
+                wakeup,
+                link,
+                information,
+                turns,
+                tell,
+                bounds,
+                on_sweep=status.look,
+                on_idle=store.tidy,
+            )
             # What is there now stays: nothing of it is looked at again by the collector.
             gc.collect()
             gc.freeze()
@@ -142,7 +152,9 @@ def _numbers(link: Link, turns: Turns) -> dict[str, int]:
     }
 
 
-def _turns(serve: Serve, pair: keys.KeyPair, store: Store, link: Link, tell: Teller) -> Turns:
+def _turns(
+    serve: Serve, pair: keys.KeyPair, store: Store, writer: RecordWriter, link: Link, tell: Teller
+) -> Turns:
     data = Path(serve.data)
     try:
         stock = store.load()
@@ -160,8 +172,10 @@ def _turns(serve: Serve, pair: keys.KeyPair, store: Store, link: Link, tell: Tel
         password=None if serve.password is None else password.secret(serve.password, pair.public),
         known=stock.known,
     )
-    with _logged():
+    try:
         record_files.write_missing(data, store.finished())
+    except OSError as error:
+        LOG.error("a record could not be written: %s", error.strerror or error)  # noqa: TRY400
     return Turns(
         core,
         host,
@@ -169,22 +183,8 @@ def _turns(serve: Serve, pair: keys.KeyPair, store: Store, link: Link, tell: Tel
         ledger=store,
         outlet=link,
         tell=tell,
-        write_record=lambda record: _write_record(data, record),
+        write_record=writer.write,
     )
-
-
-def _write_record(data: Path, record: WriteRecord) -> None:
-    with _logged():
-        record_files.write_record(data, record.table, record.campaign, record.lines)
-
-
-@contextlib.contextmanager
-def _logged() -> Iterator[None]:
-    """Go on without the file of a record: the store has it, and the next start writes it."""
-    try:
-        yield
-    except OSError as error:
-        LOG.error("a record could not be written: %s", error.strerror or error)  # noqa: TRY400
 
 
 def _key(path: Path) -> keys.KeyPair:

@@ -27,6 +27,8 @@ from sheep_host.store.schema import StoreError, StoreFullError, connect, refused
 __all__ = ["FILE", "Campaign", "Stock", "Store", "StoreError", "StoreFullError"]
 
 FILE = "host.db"
+TIDY = 100
+"""Commits from which on the log is worth tidying: a few hundred pages, some milliseconds."""
 
 
 class Campaign(NamedTuple):
@@ -56,6 +58,8 @@ class Store:
     def __init__(self, connection: sqlite3.Connection, warning: str | None = None) -> None:
         self._connection = connection
         self._warnings = [] if warning is None else [warning]
+        self._commits = 0
+        """Since what was written last went from SQLite's log into its file."""
 
     @classmethod
     def open(cls, folder: Path, patience: float = 0.0) -> "Store":
@@ -77,6 +81,17 @@ class Store:
         except sqlite3.Error as error:
             self._roll_back()
             raise refused(error) from error
+        self._commits += 1
+
+    def tidy(self) -> None:
+        """Bring what was written from SQLite's log into its file, if it is worth it: when idle.
+
+        SQLite does it by itself every thousand pages, in the middle of an action: so little waits for that.
+        """
+        if self._commits >= TIDY:
+            self._commits = 0
+            with contextlib.suppress(sqlite3.Error):  # the log stays, and is as good
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def load(self) -> Stock:
         """Return everything that is stored; a table that cannot be read is set aside by itself."""

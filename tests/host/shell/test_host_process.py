@@ -329,6 +329,7 @@ def test_bots_play_a_game_to_its_end(tmp_path):
         host.listening()
         over = host.event("over", 60)
         assert over["outcome"]["scores"]
+        until(lambda: [*(tmp_path / "data" / "records").glob("*.jsonl")] != [])
         (record,) = (tmp_path / "data" / "records").glob("*.jsonl")
         assert record.stat().st_mode & 0o777 == 0o600
         assert json.loads(record.read_text().splitlines()[-1])["outcome"] == over["outcome"]

@@ -119,12 +119,6 @@ def test_a_host_that_cannot_store_tries_again_after_a_while_and_not_at_once():
     assert script.turns.deadline() == 100.0 + PATIENCE
 
 
-def test_the_record_of_a_game_is_there_before_anyone_hears_that_it_is_over():
-    script = Script(Announce({"event": "over"}), WriteRecord("a", 1, ()))
-    script.turns.take([], 1.0)
-    assert script.happened == [("file", "a"), ("told", {"event": "over"})]
-
-
 @pytest.mark.parametrize("problem", [Gone("r1"), Behind("r1")])
 def test_what_sending_shows_is_for_the_next_turn(problem):
     script = Script(Send("r1", Ok()))
@@ -138,6 +132,7 @@ def test_what_sending_shows_is_for_the_next_turn(problem):
         (Cut("r1"), ("cut", "r1", 1.0)),
         (WantBot("a", 1, "easy"), ("told", {"want": "bot", "table": "a", "seat": 1, "level": "easy"})),
         (DropBot("key"), ("told", {"drop": "key"})),
+        (WriteRecord("a", 1, ()), ("file", "a")),
     ],
 )
 def test_other_effects_reach_those_they_are_for(effect, happened):
