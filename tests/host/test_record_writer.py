@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from sheep_host.core.state.effects import AppendLine, SaveTable, TableRow, WriteRecord
-from sheep_host.store import record_writer
-from sheep_host.store.record_writer import RecordWriter
+from sheep_host.process import record_writer
+from sheep_host.process.record_writer import RecordWriter
 from sheep_host.store.store import TIDY, Store
 
 

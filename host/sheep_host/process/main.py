@@ -34,8 +34,8 @@ from sheep_host.pipes.log_pipe import LogPipe
 from sheep_host.pipes.outbox import Outbox, standard
 from sheep_host.process.commit import Teller, Turns, place
 from sheep_host.process.loop import Loop
+from sheep_host.process.record_writer import RecordWriter
 from sheep_host.store import record_files
-from sheep_host.store.record_writer import RecordWriter
 from sheep_host.store.store import Store, StoreError
 
 LOG = logging.getLogger("sheep_host")
