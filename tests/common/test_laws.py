@@ -1,6 +1,7 @@
 """The laws of `sheep_common.laws.laws`, for every game there is, in games at random.
 
-`scripts/laws --examples N` tries more of them. A failure says how the game began and the record so far.
+`scripts/laws --examples N` tries more of them, and `scripts/test --all` twice as many. A failure says
+how the game began and the record so far.
 """
 
 import json
@@ -18,7 +19,7 @@ from sheep_common.laws import laws
 from sheep_common.laws.play import BOUND, Move, Table, play, random_table, record_of
 from sheep_common.laws.tiny_game import GAME as TINY
 
-EXAMPLES = int(os.environ.get("SHEEP_LAW_EXAMPLES", "20"))
+EXAMPLES = int(os.environ.get("SHEEP_LAW_EXAMPLES", "10"))
 STATES = 30
 """At so many states of a game, chosen at random, a law is looked at."""
 

@@ -1,5 +1,6 @@
 """Machines on LANs, hosts that announce themselves there, and players who look for them."""
 
+import contextlib
 import queue
 import subprocess
 import sys
@@ -66,6 +67,17 @@ class Player:
             except queue.Empty:
                 raise AssertionError(f"not in {within} s; seen: {self.hosts}") from None
         return self.hosts
+
+    def never_sees(self, what: Callable[[Hosts], bool], seconds: float) -> None:
+        """Look for a while; AssertionError when a list like this comes.
+
+        Not longer on a busy machine, which then only sees less: it never fails for being slow.
+        """
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            with contextlib.suppress(queue.Empty):
+                self.hosts = self.lists.get(timeout=left)
+            assert not what(self.hosts), f"seen: {self.hosts}"
 
     def finds(self, host: AnnouncingHost, within: float = PATIENCE) -> Found:
         """Wait until a host is on the list, and return it."""

@@ -12,6 +12,9 @@ NOISE = 25.0
 """Milliseconds by which a machine that tests share may be late. A host that lets a flood in takes seconds."""
 
 
+@pytest.mark.long(
+    reason="it measures a storm for many seconds; tests/host/test_siege.py has the pace in short"
+)
 @pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signal")
 def test_a_storm_at_the_host_hardly_shows_at_another_table(tmp_path: Path) -> None:
     """The p99 from action to update stays below twice the quiet one; who was stopped is whole again."""

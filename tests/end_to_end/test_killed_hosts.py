@@ -63,7 +63,7 @@ def test_the_host_process_is_killed_and_the_game_goes_on_by_itself(
 def test_the_supervisor_is_killed_and_started_again_and_the_game_goes_on(
     host, seated, tmp_path: Path
 ) -> None:
-    arguments = ("--game", "battle-sheep", "--seats", "3", "--bots", "1")
+    arguments = ("--game", "battle-sheep", "--seats", "3", "--bots", "1", "--bot-delay", "0.1")
     running = host(*arguments)
     first = running.listening()
     people = seated(first.port, "Ana", "Bo")

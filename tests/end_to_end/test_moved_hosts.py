@@ -23,6 +23,10 @@ pytestmark = [
 BACK = 45.0
 """Seconds for players to be back, on a machine that is busy with other tests; alone it takes about ten."""
 
+LONG = pytest.mark.long(
+    reason="players take twelve seconds to give an address up; that they find the new one is seen below too"
+)
+
 
 class Evening:
     """A host's machine, two players' and one more at a switch, and a game between the two that has begun."""
@@ -74,6 +78,7 @@ def evening(tmp_path: Path, person: Callable[..., Any]) -> Iterator[Evening]:
             yield made
 
 
+@LONG
 def test_players_find_a_host_that_has_another_address(evening: Evening, tmp_path: Path) -> None:
     """The game goes on, and the new address is known for the next time."""
     evening.renumber("10.77.1.77")
@@ -82,6 +87,7 @@ def test_players_find_a_host_that_has_another_address(evening: Evening, tmp_path
     assert f"10.77.1.77:{evening.at['port']} " in known
 
 
+@LONG
 def test_players_find_a_host_that_took_another_interface(evening: Evening) -> None:
     """From Wi-Fi to the cable: the old address is gone with its interface."""
     evening.switch.plug(evening.there)

@@ -23,7 +23,10 @@ def lan():
         yield machines, [switch.plug(machine) for machine in machines]
 
 
-@pytest.mark.parametrize("family", ["ipv4", "ipv6"])
+@pytest.mark.parametrize(
+    "family",
+    ["ipv4", pytest.param("ipv6", marks=pytest.mark.long(reason="twelve seconds for the same with IPv6"))],
+)
 def test_a_game_across_machines_survives_pulled_cables(lan, person, tmp_path: Path, family: str) -> None:
     """The players' cables in turn, then the host's: everyone is back by themselves and the game ends."""
     (there, *places), cables = lan

@@ -46,7 +46,7 @@ def test_the_password_stands_nowhere_but_where_it_was_given(
 ) -> None:
     """In no arguments or environment of a process, no file, no event and no log."""
     environment = {"SHEEP_PASSWORD": PASSWORD}
-    running = host("--game", "battle-sheep", "--bots", "1", environment=environment)
+    running = host("--game", "battle-sheep", "--bots", "1", "--bot-delay", "0", environment=environment)
     at = running.listening()
     ana = person(at.port, "Ana", "--password-file", str(secret))
     ana.ask("/sit")

@@ -14,7 +14,7 @@ if sys.platform == "win32":
 from sheep_support.fake_terminal import PseudoTerminal
 
 LINES = 50
-PACE = {"chats_at_once": 15, "chats_a_second": 15}
+PACE = {"chats_at_once": 30, "chats_a_second": 30}
 """What a host takes of chat: less than is pasted, and enough that the test is soon over."""
 BEGIN, END = "\x1b[200~", "\x1b[201~"
 """What terminals put around a pasted text for programs that ask for it."""

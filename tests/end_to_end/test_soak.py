@@ -9,6 +9,7 @@ import pytest
 SOAK = Path(__file__).parents[2] / "scripts" / "_soak.py"
 
 
+@pytest.mark.long(reason="ten kills in whole games; one or three of each kind are in test_killed_hosts.py")
 @pytest.mark.skipif(sys.platform != "linux", reason="the soak looks into /proc")
 def test_a_short_soak_loses_nothing() -> None:
     """Both kinds of kill and both games; what was seen is stored, all are back in time, records check."""

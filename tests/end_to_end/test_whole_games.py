@@ -7,14 +7,15 @@ from sheep_common.check import check
 from sheep_common.games import GAMES
 from sheep_support.host_processes import until
 
+LONG = pytest.mark.long(reason="many processes for the same at a larger table")
 CASES = [
     ("battle-sheep", 2),
     ("battle-sheep", 3),
-    ("battle-sheep", 4),
+    pytest.param("battle-sheep", 4, marks=LONG),
     ("leadersheep", 2),
     ("leadersheep", 3),
-    ("leadersheep", 4),
-    ("leadersheep", 6),
+    pytest.param("leadersheep", 4, marks=LONG),
+    pytest.param("leadersheep", 6, marks=LONG),
 ]
 NAMES = ("Ana", "Bo", "Chloé", "Dov", "Eve", "Fa")
 

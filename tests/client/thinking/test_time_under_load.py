@@ -95,7 +95,10 @@ def seconds(name: str, level: str, spot: Spot) -> float:
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.no_cover  # measuring takes time of its own
+@pytest.mark.parametrize(
+    "seats", [2, pytest.param(4, marks=pytest.mark.long(reason="the same again, with every core kept busy"))]
+)
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_thoughts_end_in_time_under_load(name: str, seats: int, level: str) -> None:
     """In every phase, at the start, in the middle and at the end of the longest: at most a tenth too long."""

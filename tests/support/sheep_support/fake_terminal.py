@@ -44,6 +44,7 @@ class PseudoTerminal:
         environment: dict[str, str] | None = None,
     ) -> None:
         self.screen: Any = pyte.Screen(columns, rows)
+        self.screen.write_process_input = self._answer
         self._stream: Any = pyte.ByteStream(self.screen)
         self._lock = threading.Lock()
         self._closing = threading.Event()
@@ -62,6 +63,11 @@ class PseudoTerminal:
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
+
+    def _answer(self, text: str) -> None:
+        """Say what a program asks a terminal for, as where the cursor is: it would wait for that."""
+        with contextlib.suppress(OSError):  # the window may be closed already
+            os.write(self._near, text.encode())
 
     def _take_terminal(self) -> None:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
