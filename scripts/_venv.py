@@ -15,7 +15,7 @@ import sys
 import time
 import tomllib
 import venv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Literal
 
@@ -43,16 +43,16 @@ def main(arguments: list[str]) -> int:
         case ["ready", level] if level in LEVELS:
             return 0 if judge(read_stamp(ROOT), ROOT, level, own_version()) == "ready" else 1
         case ["install", level] if level in LEVELS:
-            return guarded_install(ROOT, level)
+            return guarded(lambda: install(ROOT, level))
         case _:
             say("usage: _venv.py ready|install runtime|dev|docs")
             return 2
 
 
-def guarded_install(root: Path, level: str) -> int:
-    """Install; whatever goes wrong is one line."""
+def guarded(work: Callable[[], None]) -> int:
+    """Do it and return the exit status; whatever goes wrong is one line."""
     try:
-        install(root, level)
+        work()
     except SetupError as error:
         say(str(error))
         return 1

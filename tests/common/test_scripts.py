@@ -8,8 +8,10 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -18,16 +20,18 @@ HERE = f"{sys.version_info.major}.{sys.version_info.minor}"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="the sh scripts are for POSIX systems")
 
 
-def load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("_venv", ROOT / "scripts" / "_venv.py")
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
 
 
-setup = load()
+setup = load("_venv")
+oldest = load("_lowest")
 
 
 @pytest.fixture
@@ -165,7 +169,7 @@ def test_pip_is_kept_inside_the_venv() -> None:
 def fold(root: Path) -> Path:
     """Return a root whose venv is right and whose programs are stand-ins.
 
-    Each prints its name, its folder and its arguments, and fails when FAIL names it.
+    Each prints its name, its folder and its arguments, and fails when `fail` was told its name.
     """
     programs = root / ".venv" / "bin"
     programs.mkdir()
@@ -173,10 +177,28 @@ def fold(root: Path) -> Path:
     for name in ("pytest", "ruff", "mypy", "lint-imports", "mkdocs", "sheep-host", "sheep-join"):
         write(
             programs / name,
-            f'echo "{name} in $PWD: $*"; case " ${{FAIL-}} " in *" {name} "*) exit 3 ;; esac',
+            f'echo "{name} in $PWD: $*"; [ ! -e "{programs}/{name} fails" ] || exit 3',
         )
     setup.write_stamp(root, setup.stamp_for(root, "docs", HERE))
+    beside = root / ".venv" / "lowest"
+    (beside / "bin").mkdir(parents=True)
+    write(
+        beside / "bin" / "python", f'echo "lowest in $PWD: $*"; [ ! -e "{programs}/lowest fails" ] || exit 3'
+    )
+    (beside / "stamp").write_text(oldest.stamp_for(root, project(root)))
     return root
+
+
+def fail(fold: Path, *names: str) -> None:
+    """Let programs fail: by files, since .ci/run gives its scripts an environment of its own."""
+    for name in names:
+        (fold / ".venv" / "bin" / f"{name} fails").touch()
+
+
+def project(root: Path) -> dict[str, Any]:
+    """Return what pyproject.toml says of the project."""
+    found: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return found
 
 
 def write(program: Path, text: str) -> None:
@@ -209,6 +231,29 @@ def test_test_runs_in_the_root_from_any_folder_and_through_a_link(fold: Path, tm
 
 
 @posix
+def test_test_leaves_out_what_is_long_unless_all_is_asked_for(fold: Path) -> None:
+    """All of it is measured, and what is asked for beside goes to pytest."""
+    assert run(fold / "scripts" / "test").stdout.endswith(" -m not long\n")
+    said = run(fold / "scripts" / "test", "--all", "-x").stdout
+    assert "not long" not in said
+    assert said.endswith(" --cov --cov-report= -x\n")
+
+
+def test_the_oldest_that_is_allowed_is_what_a_bound_says(root: Path) -> None:
+    """Of what is played with and of what a game's tests need; an upper bound does not matter."""
+    edit(root, '"zeroconf>=0.136"', '"zeroconf>=0.136,<9"')
+    bounds = oldest.lowest(project(root))
+    assert "zeroconf==0.136" in bounds
+    assert any(bound.startswith("hypothesis==") for bound in bounds)
+
+
+def test_a_library_without_a_lower_bound_is_an_error() -> None:
+    """Nobody has tried how old it may be."""
+    with pytest.raises(ValueError, match="anything has no lower bound"):
+        oldest.lowest({"dependencies": ["anything"], "optional-dependencies": {"testing": []}})
+
+
+@posix
 @pytest.mark.parametrize(("script", "program"), [("host", "sheep-host"), ("join", "sheep-join")])
 def test_host_and_join_are_the_programs_where_one_stands(
     fold: Path, tmp_path: Path, script: str, program: str
@@ -221,7 +266,8 @@ def test_host_and_join_are_the_programs_where_one_stands(
 @posix
 def test_test_fails_as_pytest_does(fold: Path) -> None:
     """A red run is a red script."""
-    assert run(fold / "scripts" / "test", FAIL="pytest").returncode == 3
+    fail(fold, "pytest")
+    assert run(fold / "scripts" / "test").returncode == 3
 
 
 @posix
@@ -233,7 +279,8 @@ def test_a_right_venv_is_passed_over_in_silence(fold: Path) -> None:
 @posix
 def test_check_goes_on_and_names_everything_that_failed(fold: Path) -> None:
     """One run shows all that is wrong."""
-    done = run(fold / "scripts" / "check", FAIL="ruff lint-imports")
+    fail(fold, "ruff", "lint-imports")
+    done = run(fold / "scripts" / "check")
     assert done.returncode == 1
     assert done.stdout.endswith("check: failed: ruff format, ruff check, import-linter\n")
 
@@ -246,14 +293,19 @@ def test_check_looks_at_the_types_of_each_platform(fold: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize(("failing", "status"), [("mkdocs", 1), ("mypy", 1), ("pytest", 1), ("", 0)])
-def test_ci_runs_all_its_scripts_and_fails_with_any(fold: Path, failing: str, status: int) -> None:
+@pytest.mark.parametrize(
+    ("failing", "status"),
+    [(["mkdocs"], 1), (["mypy"], 1), (["pytest"], 1), (["lowest"], 1), ([], 0)],
+)
+def test_ci_runs_all_its_scripts_and_fails_with_any(fold: Path, failing: list[str], status: int) -> None:
     """None hides another."""
-    done = run(fold / ".ci" / "run", FAIL=failing)
+    fail(fold, *failing)
+    done = run(fold / ".ci" / "run")
     assert done.returncode == status
     assert "lint-imports in" in done.stdout
     assert f"mkdocs in {fold.resolve()}: build --strict" in done.stdout
     assert "pytest in" in done.stdout
+    assert f"lowest in {fold.resolve()}: -m pytest" in done.stdout
 
 
 @posix
