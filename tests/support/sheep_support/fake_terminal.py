@@ -33,6 +33,18 @@ WHOLE = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?2004l")
 """What a program must have said before it leaves: screen, cursor, mouse and pasting as they were."""
 
 
+class _Answering(pyte.Screen):
+    """A screen that answers what a program asks a terminal for."""
+
+    def __init__(self, columns: int, rows: int, answer: Callable[[str], None]) -> None:
+        super().__init__(columns, rows)
+        self._say = answer
+
+    def write_process_input(self, data: str) -> None:
+        """Say something as if it were typed."""
+        self._say(data)
+
+
 class PseudoTerminal:
     """A program on a terminal of its own."""
 
@@ -43,8 +55,7 @@ class PseudoTerminal:
         rows: int = 24,
         environment: dict[str, str] | None = None,
     ) -> None:
-        self.screen: Any = pyte.Screen(columns, rows)
-        self.screen.write_process_input = self._answer
+        self.screen: Any = _Answering(columns, rows, self._answer)
         self._stream: Any = pyte.ByteStream(self.screen)
         self._lock = threading.Lock()
         self._closing = threading.Event()
