@@ -67,6 +67,7 @@ def test_tables_are_bounded_for_a_key_and_the_host() -> None:
     room = Room(limits=Limits(tables=3, tables_a_key=1))
     ana = room.join("Ana")
     ana.ask(New, game="tiny", seats=2)
+    ana.ask(Sit)  # a table with nobody at it would give way
     assert ana.refused(New, game="tiny", seats=2) == "not-allowed"
     room.turn(Granted("console", owner=True))
     console = room.join("console", key="console")
