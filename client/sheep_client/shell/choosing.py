@@ -6,12 +6,13 @@ from contextlib import aclosing
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from sheep_client.core.found import Found
 from sheep_client.faces.hosts import HostList
 from sheep_client.i18n import _
-from sheep_client.shell import address, browser
+from sheep_client.shell import address, browser, mouse_reports
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.plain import width
 from sheep_client.shell.session import run_loop
@@ -33,7 +34,7 @@ def choose() -> str | None:
 async def choosing(source: Input | None = None) -> str | None:
     """Show hosts as they come and go until one is chosen; return its address, None for the end."""
     face = HostList(width())
-    prompt: PromptSession[str] = PromptSession(input=source)
+    prompt: PromptSession[str] = PromptSession(input=source, key_bindings=mouse_reports.add(KeyBindings()))
     on_signals(lambda: _interrupt(prompt))
     with patch_stdout(raw=True):
         _print(face.begin())

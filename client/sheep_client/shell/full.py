@@ -34,7 +34,7 @@ from sheep_client.game_api import style
 from sheep_client.game_api.canvas import SMALLEST, Frame, Mouse, splash
 from sheep_client.game_api.style import Styles
 from sheep_client.i18n import _
-from sheep_client.shell import keynames, profile
+from sheep_client.shell import keynames, mouse_reports, profile
 from sheep_client.shell.calling import Caller
 from sheep_client.shell.finder import Finder
 from sheep_client.shell.joining import Joining, Wish, join, model_of
@@ -279,7 +279,7 @@ class FullTerminal:
         return app
 
     def _bindings(self, typing: Condition) -> KeyBindings:
-        bindings = KeyBindings()
+        bindings = mouse_reports.add(KeyBindings())
         bindings.add("<any>", filter=~typing)(self._pressed)  # not eager: the mouse comes as a key too
         for key in keynames.NAMES:
             bindings.add(key, filter=~typing, eager=True)(self._pressed)

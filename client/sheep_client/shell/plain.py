@@ -23,7 +23,7 @@ from sheep_client.core.told import Told
 from sheep_client.faces.plain import Page, PlainFace
 from sheep_client.i18n import _
 from sheep_client.layout import wrap
-from sheep_client.shell import profile
+from sheep_client.shell import mouse_reports, profile
 from sheep_client.shell.errors import ClientError
 from sheep_client.shell.finder import Finder
 from sheep_client.shell.joining import Joining, Wish, join, model_of
@@ -113,7 +113,7 @@ class Terminal:
 
 def _bindings() -> KeyBindings:
     """Let pasted lines be as if they were typed: each is taken, the last one stays to be gone on with."""
-    bindings = KeyBindings()
+    bindings = mouse_reports.add(KeyBindings())
 
     @bindings.add(Keys.BracketedPaste)
     def _paste(event: KeyPressEvent) -> None:

@@ -20,7 +20,7 @@ from sheep_client.game_api.canvas import Frame, Mouse
 from sheep_client.game_api.screen import Look
 from sheep_client.screens import replaying
 from sheep_client.screens.replaying import Walk
-from sheep_client.shell import keynames
+from sheep_client.shell import keynames, mouse_reports
 from sheep_client.shell.full import ESCAPE_SECONDS, depth, styles
 from sheep_client.shell.reviewing import Reviewers
 from sheep_client.shell.session import run_loop
@@ -124,7 +124,7 @@ class Reader:
         return self._frame
 
     def _application(self, source: Input) -> "Application[int]":
-        bindings = KeyBindings()
+        bindings = mouse_reports.add(KeyBindings())
         bindings.add("<any>")(self._pressed)
         for key in keynames.NAMES:
             bindings.add(key, eager=True)(self._pressed)
