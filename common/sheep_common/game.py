@@ -103,6 +103,8 @@ class Game(Generic[S]):
     """Who starts where a table's options do not say it; the rules themselves know only seats."""
     secrets: bool = True
     """Whether a receiver may know what another may not; where False, all have one view and one telling."""
+    constant: tuple[str, ...] = ()
+    """Fields of the view that are the same from a game's start to its end, and for all who see it."""
     undoable: bool = False
     """Whether actions can be taken back without showing what was hidden."""
     redeal: Callable[[S, int | None, Random, tuple[int | None, str] | None], tuple[S, str | None]]

@@ -62,6 +62,8 @@ class Hello(Request, frozen=True, kw_only=True):
     age: Annotated[int, Meta(ge=0, le=150)] | None = None
     proof: Annotated[bytes, Meta(max_length=64)] | None = None
     program: Annotated[str, Meta(max_length=64)] = ""
+    brief: bool = False
+    """Whether an update may leave out what never changes in a game and the client has; see `Update.same`."""
 
 
 class Tables(Request, frozen=True, kw_only=True):
@@ -326,6 +328,8 @@ class Update(Reply, frozen=True, kw_only=True):
     legal: tuple[ActionText, ...] = ()
     steps: Annotated[tuple[Steps, ...], Meta(max_length=64)] = ()
     clocks: Clocks | None = None
+    same: tuple[Annotated[str, Meta(max_length=64)], ...] | UnsetType = UNSET
+    """Fields of the view that are left out: they are as in the update of this game that had them last."""
 
 
 class HistoryPage(Reply, frozen=True, kw_only=True, tag="history"):

@@ -68,7 +68,9 @@ class Guest:
         self._last = 0
         self._kept: deque[bytes] = deque()
         protocol = 1
-        while (answer := self.ask("hello", protocol=protocol, name=name, quiet=True))["type"] == "refused":
+        while (answer := self.ask("hello", protocol=protocol, name=name, brief=True, quiet=True))[
+            "type"
+        ] == "refused":
             if answer["code"] != "version" or answer["protocol"] == protocol:
                 raise RuntimeError(f"{name} was refused: {answer}")
             protocol = answer["protocol"]

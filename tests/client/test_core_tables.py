@@ -1,5 +1,6 @@
 """Tables and games in the core: what is current, what is new, what is acknowledged."""
 
+from msgspec import UNSET
 from sheep_client.core.told import Changed, Finished, Shut, Updated
 from sheep_common import messages as m
 from sheep_support.clients import Client, sent, table, told
@@ -151,3 +152,30 @@ def test_tables_to_sit_at_come_before_those_that_are_over() -> None:
         table(None, "Cy", id="later"),
     )
     assert [info.id for info in client.model.listed] == ["free", "later", "full", "runs", "over"]
+
+
+WHOLE = {"phase": "play", "deck": ["red"], "round": 1}
+
+
+def test_what_an_update_leaves_out_is_put_back() -> None:
+    """In the order of a whole view, on every face and in `--headless` alike; the newest whole one counts."""
+    client = playing()
+    client.hear(update(4, view=WHOLE))
+    (news,) = told(client.hear(update(5, view={"phase": "count", "round": 2}, same=("deck",))))
+    assert isinstance(news, Updated)
+    assert [*news.message.view.items()] == [("phase", "count"), ("deck", ["red"]), ("round", 2)]
+    assert news.message.same is UNSET
+    client.hear(update(6, view=WHOLE | {"deck": ["blue"]}))
+    (news,) = told(client.hear(update(7, view={"phase": "play", "round": 1}, same=("deck",))))
+    assert isinstance(news, Updated)
+    assert news.message.view == WHOLE | {"deck": ["blue"]}
+
+
+def test_who_lacks_what_an_update_leaves_out_says_hello_and_gets_everything_again() -> None:
+    """Nothing is told of it nor acknowledged: the host would go on leaving it out."""
+    client = playing()
+    effects = client.hear(update(4, view={"phase": "play"}, same=("deck",)))
+    assert told(effects) == []
+    (hello,) = sent(effects)
+    assert isinstance(hello, m.Hello)
+    assert hello.brief

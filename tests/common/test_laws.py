@@ -105,6 +105,15 @@ def test_somebody_acts_while_it_runs(game: Game[Any], seed: int) -> None:
 @every_game
 @given(seed=SEEDS)
 @LAWS
+def test_constants_stay(game: Game[Any], seed: int) -> None:
+    """What is said once is so all along, and for everybody."""
+    played = Played(game, seed)
+    played.hold(lambda state: laws.constants_stay(played.table, state), played.some_states())
+
+
+@every_game
+@given(seed=SEEDS)
+@LAWS
 def test_lists_are_in_order(game: Game[Any], seed: int) -> None:
     """Legal actions are sorted, without doubles, in the one form, and somebody's who is to act."""
     played = Played(game, seed)

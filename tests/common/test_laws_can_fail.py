@@ -1,6 +1,7 @@
 """Each law catches a game that breaks it: a law that cannot fail shows nothing."""
 
 import dataclasses
+from collections import deque
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
@@ -224,6 +225,18 @@ def every_law(game: Game[Any]) -> None:
         laws.all_is_plain(table, move.step.state, move.step)
     laws.somebody_acts_while_it_runs(table, honest[-1].step.state)
     laws.a_record_replays(table, honest)
+
+
+def test_what_is_called_constant_and_is_not_is_found() -> None:
+    """The heap shrinks; one's own bid is one's own."""
+    states = [move.step.state for move in moves(TINY)]
+    for name in ("heap", "mine"):
+        table = Table(dataclasses.replace(TINY, constant=(name,)), 3, {})
+        with pytest.raises(laws.LawError, match="constant"):
+            deque((laws.constants_stay(table, state) for state in states), maxlen=0)
+    constant = Table(dataclasses.replace(TINY, constant=("game", "first")), 3, {})
+    for state in states:
+        laws.constants_stay(constant, state)
 
 
 def refusing_nothing(state: Any, seat: int | None, text: str) -> Step[Any]:

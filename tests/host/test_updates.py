@@ -4,6 +4,7 @@ import dataclasses
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from sheep_common.laws.tiny_game import GAME as TINY
 from sheep_common.messages import Ack, Hello, History, Leave, New, Ready, Sit, Update, Watch
 from sheep_common.messages import Table as TableMessage
@@ -247,3 +248,30 @@ def test_a_client_that_lost_every_message_is_whole_again_with_the_next(seats: in
     lost = people[0].again()
     people[0].ask(Hello, protocol=1, name="A")
     assert newest(lost).view == newest(people[0]).view
+
+
+def test_who_asks_for_it_is_told_once_in_a_game_what_never_changes_there(room: Room) -> None:
+    """After each beginning whole; what was acknowledged is left out, and nobody else's change."""
+    people = room.start("leadersheep", "Ana", "Bo", "Cy", first=0)
+    play = room.table().play
+    assert play is not None
+    (actor,) = play.acting
+    brief, plain = people[actor - 1], people[actor - 2]
+    view = play.reached.game.view(play.reached.state, None)
+    deck = msgspec.json.decode(msgspec.json.encode(view))["deck"]
+    brief.ask(Hello, protocol=1, name=brief.name, brief=True)
+    first = newest(brief)
+    assert (first.view["deck"], first.same) == (deck, UNSET)
+
+    act_on(room, *people)
+    unsure = newest(brief)
+    assert (unsure.view["deck"], unsure.same) == (deck, UNSET)  # the first may not have arrived
+    brief.ack(room.table().version)
+    act_on(room, *people)
+    short, whole = newest(brief), newest(plain)
+    assert (short.same, whole.same) == (("deck",), UNSET)
+    assert short.view.keys() == whole.view.keys() - {"deck"}
+    assert whole.view["deck"] == deck
+
+    brief.ask(Hello, protocol=1, name=brief.name, brief=True)
+    assert newest(brief).view["deck"] == deck

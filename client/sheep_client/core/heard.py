@@ -128,6 +128,11 @@ def _update(turn: Turn, message: m.Update, pending: Pending | None) -> None:
     """Keep the newest update, acknowledge it, and tell what is new about it."""
     model = turn.model
     at = model.tables.get(message.table, At())
+    whole = at.made_whole(message)
+    if whole is None:
+        talk.greet(turn)  # a new session gets everything again
+        return
+    message = whole
     turn.effects.append(Send(m.Ack(table=message.table, version=message.version)))
     back = at.seen is not None and message.version < at.seen
     fresh = tuple(step for step in message.steps if at.seen is None or back or step.version > at.seen)
@@ -136,7 +141,7 @@ def _update(turn: Turn, message: m.Update, pending: Pending | None) -> None:
     if model.thinks and at.seen != message.version:
         story = advice.story(at, message, fresh)
     after = replace(at, seat=message.seat, update=message, seen=message.version, owed=False, story=story)
-    after = replace(after, clocks=message.clocks, ticks=0)
+    after = replace(after, clocks=message.clocks, ticks=0, kept=message.view)
     turn.model = replace(model, tables={**model.tables, message.table: after})
     if turn.model.at is None:
         turn.model = replace(turn.model, current=message.table)

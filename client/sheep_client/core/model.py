@@ -4,7 +4,8 @@ from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from sheep_common.messages import Clocks, Request, TableInfo, Update, Welcome
+from msgspec.structs import replace
+from sheep_common.messages import Clocks, Plain, Request, TableInfo, Update, Welcome
 
 from sheep_client.core.events import Line, Trouble
 from sheep_client.game_api.bot import Choice
@@ -63,11 +64,23 @@ class At(msgspec.Struct, frozen=True, kw_only=True):
     """The host said `stale`: the update that comes along is told, also when it says nothing new."""
     over: bool = False
     """The end of the running campaign was told."""
+    kept: Plain = {}
+    """The last whole view: what the next updates leave out is as there."""
     clocks: Clocks | None = None
     """The table's clocks as they were told last, and `ticks` seconds ago."""
     ticks: int = 0
     story: tuple[Seen, ...] = ()
     """What the own seat has seen of the running campaign, the newest last, where anybody thinks about it."""
+
+    def made_whole(self, update: Update) -> Update | None:
+        """Put back into a view what the update left out; None when that has never come."""
+        if update.same is UNSET:
+            return update
+        if not self.kept.keys() >= set(update.same):
+            return None
+        names = (name for name in self.kept if name in update.same or name in update.view)
+        there = {name: self.kept[name] for name in names}  # in the order of a whole view
+        return replace(update, view=there | update.view, same=UNSET)
 
     @property
     def here(self) -> bool:

@@ -78,6 +78,7 @@ def greet(turn: Turn) -> None:
         age=model.age,
         proof=model.proof,
         program=model.program,
+        brief=True,
     )
     ask(turn, hello, "hello")
 

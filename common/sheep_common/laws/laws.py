@@ -43,6 +43,17 @@ def chance_is_due(game: Game[S], state: S) -> bool:
     return game.chance(state, Random(0)) is not None  # noqa: S311 - what is drawn does not matter
 
 
+def constants_stay(table: Table[S], state: S) -> None:
+    """Find what a game calls constant in every view, as all saw it at its start; else `LawError`."""
+    game = table.game
+    first = game.view(table.start(), None)
+    for receiver in receivers(table.seats):
+        view = game.view(state, receiver)
+        for name in game.constant:
+            same = encode(getattr(view, name)) == encode(getattr(first, name))
+            hold(same, "a constant field has changed, or is not the same for all", name, receiver)
+
+
 # --- what a state offers --------------------------------------------------------------------
 
 

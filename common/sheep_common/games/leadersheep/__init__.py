@@ -31,6 +31,7 @@ GAME: Game[State] = Game(
     view=view,
     outcome=outcome,
     first="youngest",
+    constant=("deck",),
     redeal=redeal,
 )
 

@@ -37,6 +37,7 @@ def hello(tx: Transaction, message: Hello, route: Route, key: Key, address: str 
         guest=not ours,
         address=address,
         age=message.age,
+        brief=message.brief,
     )
     tx.begin_session(session)
     if route in tx.strangers:

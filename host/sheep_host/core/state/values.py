@@ -33,6 +33,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it counts against the bounds: nobody had vouched for its key when it said hello."""
     address: str | None = None
     age: int | None = None
+    brief: bool = False
+    """Whether it keeps what never changes in a game, and need not be told that again."""
 
 
 class SessionChanges(TypedDict, total=False):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 from sheep_common.messages import Plain, Steps, Update
 from sheep_common.wire import CLIENT_ARRAY
@@ -93,7 +94,8 @@ def _send(
             told[route] = replace(seen, due=True)
             continue
         begin = max(0, seen.acknowledged - table.base, len(play.log) - tx.limits.steps)
-        tx.send(route, newest.update(seat, begin, re if route == asker else None))
+        brief = tx.sessions[route].brief and seen.acknowledged > table.base
+        tx.send(route, newest.update(seat, begin, re if route == asker else None, brief=brief))
         told[route] = Seen(seen.acknowledged, (*seen.unacknowledged, table.version)[-_KEPT:])
     tx.update(table_id, seen=told)
 
@@ -118,24 +120,29 @@ class _Newest:
         self._play = play
         self._game, self._state = play.reached.game, play.reached.state
         self._clocks = clocks.shown(table, tx.now)
-        self._updates: dict[tuple[int | None, int, int | None], Update] = {}
+        self._updates: dict[tuple[int | None, int, int | None, bool], Update] = {}
         self._views: dict[int | None, Plain] = {}
         self._told: dict[tuple[int | None, int], tuple[Steps, ...]] = {}
 
-    def update(self, seat: int | None, begin: int, re: int | None) -> Update:
-        """Return the update for who is at a seat, or watches, with the steps from `begin` on."""
+    def update(self, seat: int | None, begin: int, re: int | None, *, brief: bool) -> Update:
+        """Return the update for who is at a seat, or watches, with the steps from `begin` on.
+
+        A `brief` one leaves out what never changes in a game.
+        """
         eyes = eyes_of(self._table, seat)
-        key = (eyes, begin, re)
+        constant = self._game.constant if brief else ()
+        key = (eyes, begin, re, brief)
         if key not in self._updates:
             self._updates[key] = Update(
                 re=re,
                 table=self._table.id,
                 version=self._table.version,
                 seat=eyes,
-                view=self._view(eyes),
+                view=_without(constant, self._view(eyes)),
                 legal=self._legal(eyes),
                 steps=self._steps(eyes, begin),
                 clocks=self._clocks,
+                same=constant or UNSET,
             )
         return self._updates[key]
 
@@ -159,6 +166,10 @@ class _Newest:
         if key not in self._told:
             self._told[key] = _steps(self._table, self._play, key[0], begin, len(self._play.log))
         return self._told[key]
+
+
+def _without(constant: tuple[str, ...], view: Plain) -> Plain:
+    return {name: value for name, value in view.items() if name not in constant} if constant else view
 
 
 def _mind_length(tx: Transaction, table: Table, length: int) -> None:
