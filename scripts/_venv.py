@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 ROOT = Path(__file__).resolve().parent.parent
-LEVELS = ("runtime", "dev", "docs")
-"""What can be asked for; `dev` and `docs` are the extras of that name, each holds all of those before it."""
+LEVELS = ("runtime", "arena", "dev", "docs")
+"""What can be asked for; all but the first are extras of that name, each holds all of those before it."""
 NEEDS = {
     "runtime": "what it needs",
+    "arena": "what it and its arena need",
     "dev": "what it and its tests need",
     "docs": "what it, its tests and its pages need",
 }
@@ -45,7 +46,7 @@ def main(arguments: list[str]) -> int:
         case ["install", level] if level in LEVELS:
             return guarded(lambda: install(ROOT, level))
         case _:
-            say("usage: _venv.py ready|install runtime|dev|docs")
+            say("usage: _venv.py ready|install runtime|arena|dev|docs")
             return 2
 
 

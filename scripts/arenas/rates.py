@@ -1,10 +1,10 @@
-"""What an arena's games say: rates with their intervals, Elo, points, seats, time. Plays nothing."""
+"""What games say by themselves: rates with their intervals, Elo, points, seats, time. Plays nothing."""
 
 from collections.abc import Iterable, Sequence
 from math import log10, sqrt
 from typing import Any
 
-from _arena_play import Result
+from .play import Result
 
 Z = 1.96
 """For intervals that hold in 95 of 100 cases."""

@@ -1,0 +1,1 @@
+"""The arena: levels of bots play each other, here or on many machines; see docs/bots.md."""

@@ -1,0 +1,1 @@
+"""Opponents from outside the family of levels, for the arena alone; frozen, so that numbers compare."""
