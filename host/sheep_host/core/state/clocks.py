@@ -30,6 +30,8 @@ def charge(
     accounts: tuple[int, ...], before: Mapping[int, int], after: Mapping[int, int], ms: int
 ) -> tuple[int, ...]:
     """Take off each account what its seat used, if its time stopped or began anew at `ms`."""
+    if not any(accounts):
+        return accounts
     return tuple(
         max(0, left - (ms - before[seat])) if seat in before and after.get(seat) != before[seat] else left
         for seat, left in enumerate(accounts)

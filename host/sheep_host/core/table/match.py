@@ -108,8 +108,8 @@ def resume(games: Mapping[str, Game[Any]], lines: Sequence[str], clock: int, now
         if not isinstance(header, Header):
             raise RecordError("no header")
         play = begin(games, header, clock, now)
-        for entry in entries:
-            play = _end(play, entry) if isinstance(entry, End) else _follow(play, entry)
+        for entry, line in zip(entries, lines[1:], strict=True):
+            play = (_end if isinstance(entry, End) else _follow)(play, entry, line)
     return replace(play, ms=max(map(_ms, entries), default=0))
 
 
@@ -122,24 +122,24 @@ def _by_the_table() -> Iterator[None]:
         raise GameFault(f"{type(error).__name__} {_where(error)}") from error
 
 
-def _follow(play: Play, entry: Entry) -> Play:
+def _follow(play: Play, entry: Entry, line: str | None = None) -> Play:
     with faults():
-        return _reach(play, follow(play.reached, entry), entry, _ms(entry))
+        return _reach(play, follow(play.reached, entry), entry, _ms(entry), line)
 
 
-def _end(play: Play, entry: End) -> Play:
+def _end(play: Play, entry: Entry, line: str) -> Play:
     follow(play.reached, entry)
-    return replace(play, lines=play.lines.then(write(entry)))
+    return replace(play, lines=play.lines.then(line))
 
 
-def _reach(play: Play, reached: Reached[Any], entry: Entry, ms: int) -> Play:
-    """Adopt where an entry has led, and keep its line, its events and its time."""
+def _reach(play: Play, reached: Reached[Any], entry: Entry, ms: int, line: str | None = None) -> Play:
+    """Adopt where an entry has led, and keep its line (written here if it is a new one), events and time."""
     game, state = reached.game, reached.state
     acting = clocks.run_on(play.acting, game.to_act(state), _actor(entry), ms, undone=isinstance(entry, Undo))
     return replace(
         play,
         reached=reached,
-        lines=play.lines.then(write(reached.entry)),
+        lines=play.lines.then(line or write(reached.entry)),
         log=play.log.then(_logged(reached)),
         outcome=game.outcome(state),
         acting=acting,
