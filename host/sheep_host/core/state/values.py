@@ -43,6 +43,7 @@ class SessionChanges(TypedDict, total=False):
     name: str
     pace: Pace
     chat: Pace
+    brief: bool
 
 
 class Grant(msgspec.Struct, frozen=True, kw_only=True):
