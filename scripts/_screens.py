@@ -11,7 +11,7 @@ from prompt_toolkit.styles import Attrs, Style
 from sheep_client import game_registry, i18n
 from sheep_client.game_api import style
 from sheep_client.game_api.canvas import Frame
-from sheep_client.layout import width_of
+from sheep_client.text_layout import width_of
 from sheep_common.streams import say, settled
 from sheep_support.screens.golden import written
 from sheep_support.screens.pictures import SCREENS

@@ -27,7 +27,7 @@ NAMES = ("Ana", "Bo", "Chloé", "Dédé")
 BACK = 3.0
 """Seconds from the host's being back until everyone is, where no more than one process wants each core."""
 PATIENCE = 60.0
-REPLAY = "import sys; from sheep_client.replay import main; sys.exit(main())"
+REPLAY = "import sys; from sheep_client.replay_cli import main; sys.exit(main())"
 
 
 class Table(threading.Thread):

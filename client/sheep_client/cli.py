@@ -14,7 +14,7 @@ from sheep_client.arguments import Parser
 from sheep_client.i18n import _
 
 if TYPE_CHECKING:
-    from sheep_client.shell.joining import Wish
+    from sheep_client.connection.join import Wish
 
 PROGRAM = "sheep-join"
 FAILED, INTERRUPTED = 1, 130
@@ -42,7 +42,7 @@ def _main(arguments: Sequence[str] | None) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
     i18n.use(chosen.lang or _system_language())
-    from sheep_client.shell.errors import ClientError
+    from sheep_client.connection.errors import ClientError
 
     try:
         return _run(chosen)
@@ -61,26 +61,26 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 def _run(chosen: argparse.Namespace) -> int:
     if chosen.granted:
-        from sheep_client.shell import granted
+        from sheep_client.terminal import console
 
-        return granted.main(chosen.lang)
+        return console.main(chosen.lang)
     if chosen.address is None and not chosen.no_discovery:
         if chosen.headless:
-            from sheep_client.shell import listing
+            from sheep_client.discovery import listing
 
             return listing.main()
         if sys.stdin.isatty() and sys.stdout.isatty():
-            from sheep_client.shell import choosing
+            from sheep_client.terminal import host_picker
 
-            chosen.address = choosing.choose()
+            chosen.address = host_picker.choose()
             if chosen.address is None:
                 return 0
     return _join(chosen)
 
 
 def _join(chosen: argparse.Namespace) -> int:
-    from sheep_client.shell import passwords
-    from sheep_client.shell.joining import Wish
+    from sheep_client.connection import passwords
+    from sheep_client.connection.join import Wish
 
     wish = Wish(
         address=chosen.address,
@@ -93,22 +93,22 @@ def _join(chosen: argparse.Namespace) -> int:
         discovery=not chosen.no_discovery,
     )
     if chosen.headless:
-        from sheep_client.shell import headless
+        from sheep_client.terminal import headless
 
         return headless.main(wish)
     if not chosen.plain and sys.stdin.isatty():
-        from sheep_client.shell import full
+        from sheep_client.terminal import full_screen
 
-        if full.able():
-            return _played(wish, lambda wish: full.main(wish, chosen.on_turn))
-    from sheep_client.shell import plain
+        if full_screen.able():
+            return _played(wish, lambda wish: full_screen.main(wish, chosen.on_turn))
+    from sheep_client.terminal import line_prompt
 
-    return _played(wish, plain.main)
+    return _played(wish, line_prompt.main)
 
 
 def _played(wish: "Wish", play: "Callable[[Wish], int]") -> int:
     """Play with a person, who may be asked for a password, and whether a host is to be trusted."""
-    from sheep_client.shell import passwords, trust
+    from sheep_client.connection import passwords, trust
 
     return passwords.admitted(wish, lambda wish: trust.asked(wish, play))
 
@@ -173,7 +173,7 @@ def _profile(text: str) -> str:
 
 def _system_language() -> str:
     if sys.platform == "win32" and not any(os.environ.get(name) for name in i18n.VARIABLES):
-        from sheep_client.shell.windows import language
+        from sheep_client.system.windows import language
 
         return i18n.language_of({"LANG": language()})
     return i18n.language_of(os.environ)

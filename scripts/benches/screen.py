@@ -13,7 +13,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 from sheep_client.core import Model
-from sheep_client.shell.full import FullTerminal
+from sheep_client.terminal.full_screen import FullTerminal
 from sheep_support.screens.stage import SIZES, Stage
 
 from benches.figures import Figure, Run, percentile

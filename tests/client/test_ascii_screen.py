@@ -2,8 +2,8 @@
 
 import pytest
 from sheep_client import i18n
-from sheep_client.layout import width_of
-from sheep_client.shell.surface import in_ascii
+from sheep_client.terminal.surface import in_ascii
+from sheep_client.text_layout import width_of
 from sheep_support.screens.pictures import SCREENS
 
 

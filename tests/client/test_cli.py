@@ -58,7 +58,7 @@ def test_what_is_wrong_is_one_line(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no shell to close a stream with")
-@pytest.mark.parametrize("command", ["sheep_client.cli", "sheep_client.replay"])
+@pytest.mark.parametrize("command", ["sheep_client.cli", "sheep_client.replay_cli"])
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_closed_stream_is_no_fault(command: str, closed: str) -> None:
     """A service may be started so; what would be said there is lost, and nothing else."""

@@ -2,7 +2,7 @@
 
 import pytest
 from prompt_toolkit.output import ColorDepth, DummyOutput
-from sheep_client.shell.full import depth
+from sheep_client.terminal.full_screen import depth
 
 
 @pytest.fixture(autouse=True)

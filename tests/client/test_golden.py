@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from sheep_client import i18n
 from sheep_client.core.effects import Effect
-from sheep_client.faces.plain import PlainFace
+from sheep_client.text_ui.line_view import PlainFace
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 from sheep_support.clients import Client, table, told, update

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 from sheep_client import game_registry, i18n
-from sheep_client.core.told import Denied
-from sheep_client.faces import news, texts
-from sheep_client.faces.plain import PlainFace
-from sheep_client.faces.scenes import scene_of
+from sheep_client.core.reports import Denied
 from sheep_client.game_api.game import ClientGame
 from sheep_client.game_api.screen import Look
-from sheep_client.screens import scene as scenes
-from sheep_client.screens import screen, wording
-from sheep_client.screens.ui import Ui
+from sheep_client.screen_ui import controls, option_text
+from sheep_client.screen_ui import seen as scenes
+from sheep_client.screen_ui.state import Ui
+from sheep_client.text_ui import code_text, table_text
+from sheep_client.text_ui.line_view import PlainFace
+from sheep_client.text_ui.scene import scene_of
 from sheep_client.thinking.levels import engine_of, engines_of
 from sheep_client.thinking.task import Task, think
 from sheep_common import messages as m
@@ -113,7 +113,7 @@ def test_a_hint_of_its_engine_lies_under_enter_with_its_reason(guest: Callable[.
 def test_its_last_actions_are_played_for_who_asks(guest: Callable[..., Stage]) -> None:
     stage = guest("Ana").press("m")
     assert "Bid one to the end" in stage.frame().text()
-    choose = screen.to_finish(replace(stage.ui, finishing=True), stage.client.model)
+    choose = controls.to_finish(replace(stage.ui, finishing=True), stage.client.model)
     assert choose is not None
     assert choose() == "bid 1"
 
@@ -144,17 +144,17 @@ def test_bots_are_offered_at_its_levels_alone(install: Install) -> None:
         seats = table("Ana", None if bot is None else "bot:Ovis", game="tiny", owner="Ana")
         taken = seats.seats[1] and msgspec.structs.replace(seats.seats[1], bot=bot)
         client.hear(m.Table(table=msgspec.structs.replace(seats, seats=(seats.seats[0], taken)), seat=0))
-        asked += screen.press(Ui(line=1), client.model, Look(80, 24), "b").lines
+        asked += controls.press(Ui(line=1), client.model, Look(80, 24), "b").lines
     assert asked == ["/bot 1 easy", "/bot 1 hard", "/bot 1 none"]
 
 
 def test_its_texts_are_looked_up_in_its_own_catalogue(install: Install) -> None:
     mine = replace(tiny.TEXT, translate=lambda text: f"<{text}>")
     install(replace(tiny.GAME, text=lambda: mine))
-    assert wording.option("tiny", "heap") == "<the heap>"
-    assert wording.value("tiny", "heap", "big") == "<a big one>"
+    assert option_text.option("tiny", "heap") == "<the heap>"
+    assert option_text.value("tiny", "heap", "big") == "<a big one>"
     refused = m.Refused(code="illegal", text="", reason="bad-bid")
-    assert texts.refusal(refused, "tiny") == "<A bid is 1 to 3.>"
+    assert code_text.refusal(refused, "tiny") == "<A bid is 1 to 3.>"
 
 
 def test_what_a_game_remembers_is_not_shown_to_another(guest: Callable[..., Stage]) -> None:
@@ -185,7 +185,7 @@ def test_a_part_that_cannot_be_loaded_is_done_without(install: Install, part: st
     state = TINY.apply(TINY.initial(2, {}), None, "heap 7").state
     with pytest.warns(UserWarning, match="cannot be loaded"):
         assert shown(state)
-    assert news.title("battle-sheep") == "Battle Sheep"
+    assert table_text.title("battle-sheep") == "Battle Sheep"
     assert set(game_registry.game_texts()) >= {"battle-sheep", "leadersheep"}
 
 
@@ -200,7 +200,7 @@ def test_what_is_no_record_of_that_game_is_passed_over(install: Install, record:
 def test_a_guest_cannot_take_the_place_of_a_game_of_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_registry, "_guests", lambda: {"leadersheep": "sheep_support.games.tiny:GAME"})
     forget()
-    assert news.title("leadersheep") == "Leadersheep"
+    assert table_text.title("leadersheep") == "Leadersheep"
 
 
 def test_rules_alone_are_played_from_their_view(install: Install) -> None:
@@ -222,7 +222,7 @@ def test_a_view_of_another_version_is_shown_as_it_came() -> None:
     client.sit(table("Ana", "Bo", state="playing"))
     odd = {"game": "battle-sheep", "phase": "dance", "to_act": [0], "scores": [0, 0]}
     client.hear(m.Update(table="t1", version=3, seat=0, view=odd, legal=("jump",)))
-    frame = screen.paint(Ui(), client.model, Look(80, 24))
+    frame = controls.paint(Ui(), client.model, Look(80, 24))
     assert 'phase: "dance"' in frame.text()
     assert scenes.place(client.model) == "game"
 

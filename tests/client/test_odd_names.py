@@ -1,12 +1,12 @@
 """Odd names wherever a player may give one: refused in one line that any terminal can show."""
 
 import pytest
+from sheep_client.connection import identity
+from sheep_client.connection.errors import ClientError
+from sheep_client.core.command_words import LineError
 from sheep_client.core.commands import read
-from sheep_client.core.told import Denied
-from sheep_client.core.words import LineError
-from sheep_client.faces.plain import PlainFace
-from sheep_client.shell import profile
-from sheep_client.shell.errors import ClientError
+from sheep_client.core.reports import Denied
+from sheep_client.text_ui.line_view import PlainFace
 from sheep_common import messages as m
 from sheep_support.clients import Client, table
 from sheep_support.odd import ODD
@@ -17,7 +17,7 @@ odd = pytest.mark.parametrize("name", ODD.values(), ids=ODD)
 @odd
 def test_an_odd_name_of_ones_own_is_wrong_usage(name: str) -> None:
     with pytest.raises(ClientError, match="--name") as error:
-        profile.choose_name(name)
+        identity.choose_name(name)
     assert error.value.status == 2
     assert str(error.value).isprintable()
     assert len(str(error.value)) < 200

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from sheep_client.replay import main
+from sheep_client.replay_cli import main
 
 CASES = Path(__file__).parents[1] / "common" / "cases" / "records"
 GAME = CASES / "battle-sheep-00.jsonl"
-COMMAND = [sys.executable, "-c", "import sys; from sheep_client.replay import main; sys.exit(main())"]
+COMMAND = [sys.executable, "-c", "import sys; from sheep_client.replay_cli import main; sys.exit(main())"]
 
 
 def portable(output: str) -> str:

@@ -11,7 +11,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SHELLS = (
-    *("sheep_common.net", "sheep_common.streams", "sheep_client.shell"),
+    *("sheep_common.net", "sheep_common.streams"),
+    *(
+        f"sheep_client.{room}"
+        for room in ("terminal", "connection", "discovery", "thinkers", "bots", "session", "system")
+    ),
     *(f"sheep_host.{room}" for room in ("network", "process", "supervisor", "announce", "pipes")),
 )
 STORE = "sheep_host.store"
@@ -21,7 +25,15 @@ CORES = (
     *("sheep_client.games", "sheep_client.game_api", "sheep_client.fallback_game"),
 )
 """What is pure; of `sheep_common` all but its net and its streams."""
-SHELL_LESS = (*CORES, "sheep_client.faces", "sheep_client.screens", "sheep_client.game_registry")
+SHELL_LESS = (
+    *CORES,
+    *(
+        "sheep_client.text_ui",
+        "sheep_client.screen_ui",
+        "sheep_client.replay_ui",
+        "sheep_client.game_registry",
+    ),
+)
 """What knows no shell: painters use the terminal's words, and no terminal."""
 
 INPUT_OUTPUT = {
@@ -159,18 +171,18 @@ def test_all_three_packages_are_read() -> None:
         ("sheep_host.process.console", "import prompt_toolkit"),
         ("sheep_host.store.store", "import threading"),
         ("sheep_client.core", "from prompt_toolkit.formatted_text import FormattedText"),
-        ("sheep_client.faces.plain", "import asyncio"),
-        ("sheep_client.faces.plain", "from sheep_client.shell import link"),
+        ("sheep_client.text_ui.line_view", "import asyncio"),
+        ("sheep_client.text_ui.line_view", "from sheep_client.connection import link"),
         ("sheep_client.game_api.easy_bot", "from time import sleep"),
         ("sheep_client.games.leadersheep.text", "import os"),
         ("sheep_client.games.battle_sheep.screen.board", "from prompt_toolkit.styles import Style"),
-        ("sheep_client.games.battle_sheep.screen.screen", "from sheep_client.shell.thinker import Thinkers"),
+        ("sheep_client.games.battle_sheep.screen.screen", "from sheep_client.thinkers.pool import Thinkers"),
         ("sheep_client.fallback_game.screen", "from random import random"),
-        ("sheep_client.screens.showing", "from sheep_client.shell import desk"),
-        ("sheep_client.game_registry", "from sheep_client.shell import link"),
-        ("sheep_client.shell.link", "from sheep_support.clients import Client"),
+        ("sheep_client.screen_ui.paint", "from sheep_client.terminal import player_screen"),
+        ("sheep_client.game_registry", "from sheep_client.connection import link"),
+        ("sheep_client.connection.link", "from sheep_support.clients import Client"),
         ("sheep_client.cli", "from sheep_common import laws"),
-        ("sheep_client.screens.showing", "from sheep_client.laws import screen_laws"),
+        ("sheep_client.screen_ui.paint", "from sheep_client.laws import screen_laws"),
         ("sheep_client.laws.screen_laws", "import time"),
         ("sheep_common.games.leadersheep.rules", "from ...laws.play import Table"),
         ("sheep_common.laws.play", "import sheep_support"),
@@ -191,8 +203,8 @@ def test_an_import_in_the_wrong_place_is_refused(module: str, source: str) -> No
         ("sheep_host.process.loop", "import time, signal, zmq\nfrom sheep_common.net import keys"),
         ("sheep_host.store.store", "import sqlite3, os"),
         ("sheep_host.store.rows", "import sqlite3"),
-        ("sheep_client.faces.battle_sheep", "import prompt_toolkit.formatted_text"),
-        ("sheep_client.shell.link", "import asyncio"),
+        ("sheep_client.text_ui.typed", "import prompt_toolkit.formatted_text"),
+        ("sheep_client.connection.link", "import asyncio"),
     ],
 )
 def test_an_import_in_its_place_is_taken(module: str, source: str) -> None:

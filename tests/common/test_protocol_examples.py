@@ -9,7 +9,7 @@ from typing import Any, get_args
 import msgpack
 import msgspec
 import pytest
-from sheep_client.faces.texts import PHRASES
+from sheep_client.text_ui.code_text import PHRASES
 from sheep_common import password, wire
 from sheep_common.games.battle_sheep import GAME
 from sheep_common.messages import Message, ToHost

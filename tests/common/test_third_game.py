@@ -49,7 +49,7 @@ def test_an_installed_game_is_in_the_registry_and_its_records_replay(install: Pa
     assert "tiny" in python(install, "-c", LIST).stdout.split()
     record = install / "game.jsonl"
     record.write_text(RECORD, encoding="utf-8")
-    command = "import sys; from sheep_client.replay import main; sys.exit(main())"
+    command = "import sys; from sheep_client.replay_cli import main; sys.exit(main())"
     done = python(install, "-c", command, str(record), "--check")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-1] == "outcome scores=5 tiebreaks=0 winners=0"

@@ -10,8 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from sheep_client.core.found import Found, Hosts
-from sheep_client.shell.browser import Browser
+from sheep_client.discovery.browser import Browser
+from sheep_client.discovery.found import Found, Hosts
 from sheep_common.net.info import fingerprint
 from sheep_support import pace
 from sheep_support.netns import Machine, Network

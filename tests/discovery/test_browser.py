@@ -8,9 +8,9 @@ from contextlib import aclosing
 from typing import Any
 
 import pytest
-from sheep_client.core.found import Hosts
-from sheep_client.shell import browser
-from sheep_client.shell.browser import Browser
+from sheep_client.discovery import browser
+from sheep_client.discovery.browser import Browser
+from sheep_client.discovery.found import Hosts
 from sheep_host.announce.announcer import Announcer
 from sheep_support import netns
 from sheep_support.netns import Machine, Network

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sheep_client.core.effects import Quit, Retry, Send, Tell
 from sheep_client.core.events import Connected, Lost
-from sheep_client.core.told import Denied, Updated
+from sheep_client.core.reports import Denied, Updated
 from sheep_common import messages as m
 from sheep_common import wire
 from sheep_host.core import Limits, handle, restore

@@ -9,7 +9,7 @@ from sheep_support.fake_terminal import PseudoTerminal
 
 CASES = Path(__file__).parents[1] / "common" / "cases" / "records"
 
-PROGRAM = "import sys; from sheep_client.replay import main; sys.exit(main())"
+PROGRAM = "import sys; from sheep_client.replay_cli import main; sys.exit(main())"
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_the_terminal_is_whole_after_every_ending(how: str, join: Callable[..., 
 
 BROKEN = """
 import sys
-from sheep_client.screens import hearing, screen
+from sheep_client.screen_ui import hearing, screen
 from sheep_client import cli
 where = {where!r}
 calls = [0]

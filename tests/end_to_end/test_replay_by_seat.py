@@ -14,7 +14,7 @@ from sheep_support.games.leadersheep import canary_form
 
 GAME = GAMES["leadersheep"]
 SEATS = 3
-MAIN = "import sys; from sheep_client.replay import main; sys.exit(main())"
+MAIN = "import sys; from sheep_client.replay_cli import main; sys.exit(main())"
 
 
 def record(seed: int) -> list[dict[str, Any]]:

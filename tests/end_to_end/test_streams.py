@@ -21,7 +21,7 @@ from sheep_support.host_processes import RunningHost
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full and pipes of a known size")
 
 RECORD = str(Path(__file__).parents[1] / "common" / "cases" / "records" / "battle-sheep-00.jsonl")
-REPLAY = ("-c", "import sys; from sheep_client.replay import main; sys.exit(main())")
+REPLAY = ("-c", "import sys; from sheep_client.replay_cli import main; sys.exit(main())")
 JOIN = ("-m", "sheep_client")
 HOST = (
     "-m",
@@ -34,7 +34,7 @@ HOST = (
     "--data",
     "{home}/data",
 )
-THINKER = ("-m", "sheep_client.shell.thinker")
+THINKER = ("-m", "sheep_client.thinkers.pool")
 BOTS = ("-m", "sheep_client.bots")
 
 STDOUT: dict[str, tuple[tuple[str, ...], str | None]] = {

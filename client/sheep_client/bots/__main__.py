@@ -2,7 +2,7 @@
 
 import sys
 
-from sheep_client.shell.bots import main
+from .process import main
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -10,10 +10,10 @@ from sheep_common import messages as m
 from sheep_common import wire
 from sheep_common.names import CHAT_CHARACTERS, clean
 
-from sheep_client.core import advice, words
+from sheep_client.core import command_words, hints
+from sheep_client.core.command_words import LineError
 from sheep_client.core.model import At, Model
-from sheep_client.core.pairs import NEW, read_pairs
-from sheep_client.core.words import LineError
+from sheep_client.core.option_words import NEW, read_pairs
 from sheep_client.i18n import N_
 from sheep_client.thinking.task import offered
 
@@ -80,7 +80,7 @@ def act(table: str, at: At | None, action: str) -> m.Act:
 
 
 def _action(model: Model, text: str) -> m.Request:
-    table = words.here(model)
+    table = command_words.here(model)
     action = with_seat(model, text)
     if len(action) > _LONGEST_ACTION:
         raise LineError("notation", N_("An action has at most {most} characters."), most=_LONGEST_ACTION)
@@ -98,7 +98,7 @@ def with_seat(model: Model, text: str) -> str:
     if " ".join(given) in legal:
         return text
     for start in range(1, len(given)):
-        seat = words.named_seat(model, model.current, " ".join(given[start:]))
+        seat = command_words.named_seat(model, model.current, " ".join(given[start:]))
         if seat is not None:
             action = " ".join([*given[:start], str(seat)])
             return action if action in legal or given[0] in model.seat_words else text
@@ -109,28 +109,28 @@ def with_seat(model: Model, text: str) -> str:
 
 
 def _tables(model: Model, rest: str) -> Meaning:
-    words.no_more(rest, "/tables")
+    command_words.no_more(rest, "/tables")
     return m.Tables(id=1)
 
 
 def _sit(model: Model, rest: str) -> Meaning:
-    given = words.split(rest, 0, 2, "/sit [TABLE [SEAT]]")
-    table = words.read_table(given[0]) if given else None
-    seat = words.read_number(given[1], 63) if len(given) > 1 else None
+    given = command_words.split(rest, 0, 2, "/sit [TABLE [SEAT]]")
+    table = command_words.read_table(given[0]) if given else None
+    seat = command_words.read_number(given[1], 63) if len(given) > 1 else None
     return m.Sit(id=1, table=table, seat=seat)
 
 
 def _watch(model: Model, rest: str) -> Meaning:
-    return m.Watch(id=1, table=words.read_table(words.split(rest, 1, 1, "/watch TABLE")[0]))
+    return m.Watch(id=1, table=command_words.read_table(command_words.split(rest, 1, 1, "/watch TABLE")[0]))
 
 
 def _new(model: Model, rest: str) -> Meaning:
     given = rest.split(maxsplit=2)
     if len(given) < 2:
-        raise words.misused(NEW)
-    if not words.WORD.fullmatch(given[0]):
+        raise command_words.misused(NEW)
+    if not command_words.WORD.fullmatch(given[0]):
         raise LineError("bad-option", N_("There is no game {word}."), word=given[0][:32])
-    seats = words.read_number(given[1], 64, 1)
+    seats = command_words.read_number(given[1], 64, 1)
     options = read_pairs(given[2] if len(given) > 2 else "")
     new = m.New(id=1, game=given[0], seats=seats, options=options)
     if len(wire.encode(new)) > wire.HOST_FRAME - _ROOM:  # the host hears nothing of what is larger
@@ -141,17 +141,17 @@ def _new(model: Model, rest: str) -> Meaning:
 
 
 def _ready(model: Model, rest: str) -> Meaning:
-    ready = not (rest and words.read_yes(rest, "/ready [no]") is False)
-    return m.Ready(id=1, table=words.here(model), ready=ready)
+    ready = not (rest and command_words.read_yes(rest, "/ready [no]") is False)
+    return m.Ready(id=1, table=command_words.here(model), ready=ready)
 
 
 def _start(model: Model, rest: str) -> Meaning:
-    return m.Start(id=1, table=words.target_alone(model, rest, "/start"))
+    return m.Start(id=1, table=command_words.target_alone(model, rest, "/start"))
 
 
 def _say(model: Model, rest: str) -> Meaning:
     if not rest:
-        raise words.misused("/say TEXT")
+        raise command_words.misused("/say TEXT")
     if len(clean(rest, len(rest))) > CHAT_CHARACTERS:
         text = N_("A line of chat has at most {most} characters.")
         raise LineError("too-big", text, most=CHAT_CHARACTERS)
@@ -160,22 +160,22 @@ def _say(model: Model, rest: str) -> Meaning:
 
 def _phrase(model: Model, rest: str) -> Meaning:
     """Say a quick phrase, which each reads in their own language."""
-    if not words.WORD.fullmatch(rest):
-        raise words.misused("/phrase WORD")
+    if not command_words.WORD.fullmatch(rest):
+        raise command_words.misused("/phrase WORD")
     return m.Say(id=1, table=model.current, phrase=rest)
 
 
 def _bot(model: Model, rest: str) -> Meaning:
-    table, usage = words.target(model), "/bot SEAT [LEVEL]"
+    table, usage = command_words.target(model), "/bot SEAT [LEVEL]"
     head, _, last = rest.rpartition(" ")
-    if not head or words.is_seat(model, rest) or not words.is_seat(model, head):
-        return m.Bot(id=1, table=table, seat=words.read_seat(model, rest, usage))
+    if not head or command_words.is_seat(model, rest) or not command_words.is_seat(model, head):
+        return m.Bot(id=1, table=table, seat=command_words.read_seat(model, rest, usage))
     level = last.lower()
-    if not words.WORD.fullmatch(level):
-        raise words.misused(usage)
-    seat = words.read_seat(model, head)
+    if not command_words.WORD.fullmatch(level):
+        raise command_words.misused(usage)
+    seat = command_words.read_seat(model, head)
     _check_level(model, table, level)
-    return m.Bot(id=1, table=table, seat=seat, level=None if level in words.NO else level)
+    return m.Bot(id=1, table=table, seat=seat, level=None if level in command_words.NO else level)
 
 
 def _check_level(model: Model, table: str, level: str) -> None:
@@ -188,32 +188,36 @@ def _check_level(model: Model, table: str, level: str) -> None:
 
 
 def _kick(model: Model, rest: str) -> Meaning:
-    return m.Kick(id=1, table=words.target(model), seat=words.read_seat(model, rest, "/kick SEAT"))
+    return m.Kick(
+        id=1, table=command_words.target(model), seat=command_words.read_seat(model, rest, "/kick SEAT")
+    )
 
 
 def _ban(model: Model, rest: str) -> Meaning:
-    return m.Ban(id=1, table=words.target(model), seat=words.read_seat(model, rest, "/ban SEAT"))
+    return m.Ban(
+        id=1, table=command_words.target(model), seat=command_words.read_seat(model, rest, "/ban SEAT")
+    )
 
 
 def _close(model: Model, rest: str) -> Meaning:
-    named = words.split(rest, 0, 1, "/close [TABLE]")
-    return m.Close(id=1, table=words.read_table(named[0]) if named else words.target(model))
+    named = command_words.split(rest, 0, 1, "/close [TABLE]")
+    return m.Close(id=1, table=command_words.read_table(named[0]) if named else command_words.target(model))
 
 
 def _rematch(model: Model, rest: str) -> Meaning:
-    return m.Rematch(id=1, table=words.target_alone(model, rest, "/rematch"))
+    return m.Rematch(id=1, table=command_words.target_alone(model, rest, "/rematch"))
 
 
 def _leave(model: Model, rest: str) -> Meaning:
-    words.no_more(rest, "/leave")
-    return m.Leave(id=1, table=words.here(model))
+    command_words.no_more(rest, "/leave")
+    return m.Leave(id=1, table=command_words.here(model))
 
 
 def _undo(model: Model, rest: str) -> Meaning:
     from sheep_common.games import GAMES  # the first frame of a screen does not wait for the games
 
-    count = words.read_number(rest, 64, 1) if rest else 1
-    table = words.here(model)
+    count = command_words.read_number(rest, 64, 1) if rest else 1
+    table = command_words.here(model)
     info = model.info(table)
     if info is not None and info.game in GAMES and not GAMES[info.game].undoable:
         raise LineError("not-allowed", N_("In this game nothing is taken back."))
@@ -221,18 +225,18 @@ def _undo(model: Model, rest: str) -> Meaning:
 
 
 def _resign(model: Model, rest: str) -> Meaning:
-    words.no_more(rest, "/resign")
-    return m.Propose(id=1, table=words.here(model), what="resign")
+    command_words.no_more(rest, "/resign")
+    return m.Propose(id=1, table=command_words.here(model), what="resign")
 
 
 def _stand_in(model: Model, rest: str) -> Meaning:
-    seat = words.read_seat(model, rest, "/stand-in SEAT")
-    return m.Propose(id=1, table=words.here(model), what="stand-in", seat=seat)
+    seat = command_words.read_seat(model, rest, "/stand-in SEAT")
+    return m.Propose(id=1, table=command_words.here(model), what="stand-in", seat=seat)
 
 
 def _vote(model: Model, rest: str) -> Meaning:
-    yes = words.read_yes(rest, "/vote yes|no")
-    table = words.here(model)
+    yes = command_words.read_yes(rest, "/vote yes|no")
+    table = command_words.here(model)
     info = model.info(table)
     if info is None or info.ballot is None:
         raise LineError("not-allowed", N_("There is nothing to vote on."))
@@ -240,18 +244,18 @@ def _vote(model: Model, rest: str) -> Meaning:
 
 
 def _history(model: Model, rest: str) -> Meaning:
-    count = words.read_number(rest, 64, 1) if rest else _PAGE
-    table = words.here(model)
+    count = command_words.read_number(rest, 64, 1) if rest else _PAGE
+    table = command_words.here(model)
     newest = act(table, model.at, "").version
     return m.History(id=1, table=table, after=max(0, newest - count))
 
 
 def _use(model: Model, rest: str) -> Meaning:
-    return Use(words.read_table(words.split(rest, 1, 1, "/use TABLE")[0]))
+    return Use(command_words.read_table(command_words.split(rest, 1, 1, "/use TABLE")[0]))
 
 
 def _hint(model: Model, rest: str) -> Meaning:
-    return Advise(advice.check(model, rest))
+    return Advise(hints.check(model, rest))
 
 
 def _quit(model: Model, rest: str) -> Meaning:

@@ -4,7 +4,7 @@ import msgspec
 from sheep_common.messages import Message, Refused
 
 from sheep_client.core.events import Trouble
-from sheep_client.core.told import Told
+from sheep_client.core.reports import Told
 from sheep_client.thinking.task import Task
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from wcwidth import wcwidth
 
-from sheep_client.layout import width_of, wrap
+from sheep_client.text_layout import width_of, wrap
 
 Fragment = tuple[str, str]
 """A style and a text, as prompt_toolkit takes them."""

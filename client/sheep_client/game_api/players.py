@@ -3,7 +3,7 @@
 from sheep_client.game_api.canvas import cut
 from sheep_client.game_api.text import Scene
 from sheep_client.i18n import _
-from sheep_client.layout import width_of
+from sheep_client.text_layout import width_of
 
 LEAST = 4
 """With less room than this beside its note a name is no name any more."""

@@ -12,7 +12,7 @@ from sheep_client.game_api.screen import Look, Pressed, Screen, Shown
 from sheep_client.game_api.style import STYLES
 from sheep_client.game_api.text import GameText, Scene
 from sheep_client.laws.scenes import events_of, printable, scene_of, scenes_of
-from sheep_client.screens.frame import parts
+from sheep_client.screen_ui.frame import parts
 
 S = TypeVar("S")
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 from sheep_client.game_api.canvas import Box, Canvas, cut
-from sheep_client.layout import width_of
+from sheep_client.text_layout import width_of
 
 TEXT = st.text(st.sampled_from("ab 羊🐑é\u0301\u0302─▐Ωл"), max_size=12)
 

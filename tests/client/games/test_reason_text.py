@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 from sheep_client import i18n
-from sheep_client.faces.scenes import scene_of
 from sheep_client.fallback_game import text
 from sheep_client.game_api.text import GameText, Scene
 from sheep_client.game_registry import game_texts
 from sheep_client.games.battle_sheep import bot as battle_sheep
 from sheep_client.games.leadersheep import bot as leadersheep
+from sheep_client.text_ui.scene import scene_of
 from sheep_common.games import GAMES
 from sheep_support.clients import table, update
 

@@ -10,7 +10,7 @@ import zmq
 from sheep_client.core import Model, handle
 from sheep_client.core.effects import Effect, Quit, Send, Tell
 from sheep_client.core.events import Came, Connected, Event, Line
-from sheep_client.core.told import Told
+from sheep_client.core.reports import Told
 from sheep_client.game_registry import game_texts, levels
 from sheep_common import messages as m
 from sheep_common import wire

@@ -13,7 +13,7 @@ from sheep_common.games.battle_sheep.view import aims
 from sheep_client.game_api.text import Hint, Menu, Play, Reading, Scene
 from sheep_client.games.battle_sheep.hex_text import Field
 from sheep_client.i18n import N_, _, ngettext
-from sheep_client.layout import columns
+from sheep_client.text_layout import columns
 
 DIRECTION_WORDS = MappingProxyType({
     "E": N_("east"),

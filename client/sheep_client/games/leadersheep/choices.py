@@ -14,7 +14,7 @@ from sheep_client.games.leadersheep.words import (
     sheep_by_colour,
 )
 from sheep_client.i18n import _, ngettext
-from sheep_client.layout import columns
+from sheep_client.text_layout import columns
 
 VERBS = frozenset({"ask", "give", "scandal", "accept", "trade", "done", "promise", "pass"})
 

@@ -11,7 +11,7 @@ from sheep_client.games.leadersheep import choices, reason_text
 from sheep_client.games.leadersheep.event_text import sentences
 from sheep_client.games.leadersheep.words import cards, colour, promises, region_name, sheep_by_colour
 from sheep_client.i18n import N_, _, labelled, ngettext
-from sheep_client.layout import table, width_of
+from sheep_client.text_layout import table, width_of
 
 _MOST_COLOURS = 6
 """With more colours than that, a table of sheep by colour is too wide."""

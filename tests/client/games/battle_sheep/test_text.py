@@ -1,11 +1,11 @@
 """Battle Sheep for people: the map, what is typed, what is said."""
 
 import pytest
-from sheep_client.faces.scenes import scene_of
 from sheep_client.game_api.text import Hint, Play, Scene
 from sheep_client.games.battle_sheep import choices, text
 from sheep_client.games.battle_sheep.choices import stack_letters
 from sheep_client.games.battle_sheep.text import TEXT
+from sheep_client.text_ui.scene import scene_of
 from sheep_common.games import GAMES
 from sheep_common.games.battle_sheep.hexes import Hex
 from sheep_common.games.battle_sheep.refusals import REASONS

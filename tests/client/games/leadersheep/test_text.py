@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 from sheep_client import i18n
-from sheep_client.faces.scenes import scene_of
 from sheep_client.game_api.text import Hint, Play, Scene
 from sheep_client.games.leadersheep.text import TEXT
-from sheep_client.layout import width_of
+from sheep_client.text_layout import width_of
+from sheep_client.text_ui.scene import scene_of
 from sheep_common.games import GAMES
 from sheep_common.games.leadersheep import REASONS
 from sheep_support.clients import table, update

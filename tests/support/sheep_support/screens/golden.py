@@ -1,7 +1,7 @@
 """A painted screen as text that a person can read and a test can compare: its rows, then its styles."""
 
 from sheep_client.game_api.canvas import Frame
-from sheep_client.layout import width_of
+from sheep_client.text_layout import width_of
 
 
 def written(frame: Frame) -> str:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 import msgspec
 from sheep_client.core.events import Lost
 from sheep_client.i18n import _
-from sheep_client.screens.ui import Ui
+from sheep_client.screen_ui.state import Ui
 from sheep_common import messages as m
 
 from sheep_support.clients import Client, table

@@ -11,8 +11,8 @@ from sheep_client.core.events import Pondered, Tick
 from sheep_client.game_api.bot import Choice
 from sheep_client.game_api.canvas import Frame, Mouse
 from sheep_client.game_api.screen import Look
-from sheep_client.screens import hearing, screen
-from sheep_client.screens.ui import Result, Ui
+from sheep_client.screen_ui import controls, on_report
+from sheep_client.screen_ui.state import Result, Ui
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 
@@ -48,7 +48,7 @@ class Stage:
     def hear(self, effects: Sequence[Effect]) -> None:
         """Let the screen be told what the core tells."""
         for news in told(effects):
-            self.ui = hearing.tell(self.ui, news, self.client.model).ui
+            self.ui = on_report.tell(self.ui, news, self.client.model).ui
 
     def message(self, message: m.Message) -> None:
         """Let a message of the host come."""
@@ -107,14 +107,14 @@ class Stage:
     def press(self, *keys: str) -> "Stage":
         """Press keys; the lines that come of them are kept in `lines`."""
         for key in keys:
-            self.take(screen.press(self.ui, self.client.model, self.look, key))
+            self.take(controls.press(self.ui, self.client.model, self.look, key))
         return self
 
     def click(self, x: int, y: int) -> "Stage":
         """Click on a cell."""
         frame = self.frame()
         event = Mouse("click", x, y)
-        self.take(screen.mouse(self.ui, self.client.model, self.look, frame, event))
+        self.take(controls.mouse(self.ui, self.client.model, self.look, frame, event))
         return self
 
     def ask_hint(self) -> "Stage":
@@ -137,7 +137,7 @@ class Stage:
 
     def frame(self, typed: str | None = None) -> Frame:
         """Paint the screen as it is."""
-        return screen.paint(self.ui, self.client.model, self.look, typed)
+        return controls.paint(self.ui, self.client.model, self.look, typed)
 
 
 def battle(*names: str, **options: Any) -> Stage:

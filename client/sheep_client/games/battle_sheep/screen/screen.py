@@ -16,7 +16,7 @@ from sheep_client.games.battle_sheep.screen.hex_paint import RULER
 from sheep_client.games.battle_sheep.screen.state import State
 from sheep_client.games.battle_sheep.screen.styles import STYLES
 from sheep_client.i18n import _, ngettext
-from sheep_client.layout import width_of
+from sheep_client.text_layout import width_of
 
 
 def board_box(where: Parts, scene: Scene) -> Box:

@@ -9,7 +9,7 @@ from sheep_client.game_api.canvas import Box, Canvas, cut
 from sheep_client.games.leadersheep.screen.styles import CARDS
 from sheep_client.games.leadersheep.words import colour
 from sheep_client.i18n import _
-from sheep_client.layout import width_of
+from sheep_client.text_layout import width_of
 
 CARD_HEIGHT = 4
 NARROWEST_CARD, WIDEST_CARD = 7, 11

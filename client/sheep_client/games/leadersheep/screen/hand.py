@@ -11,7 +11,7 @@ from sheep_client.games.leadersheep.screen import cards, controls
 from sheep_client.games.leadersheep.screen.picking import Picking
 from sheep_client.games.leadersheep.words import colour
 from sheep_client.i18n import _
-from sheep_client.layout import width_of
+from sheep_client.text_layout import width_of
 
 _LONGEST = 8
 """Letters of a colour that are shown."""

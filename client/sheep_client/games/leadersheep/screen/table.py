@@ -13,7 +13,7 @@ from sheep_client.games.leadersheep.screen.picking import Picking
 from sheep_client.games.leadersheep.text import piles
 from sheep_client.games.leadersheep.words import colour, promises, region_name, sheep_by_colour
 from sheep_client.i18n import _, labelled, ngettext
-from sheep_client.layout import width_of
+from sheep_client.text_layout import width_of
 
 _MOST_COLOURS = 8
 """With more colours than that they are told and not shown side by side."""

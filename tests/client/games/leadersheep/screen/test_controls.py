@@ -5,8 +5,8 @@ import re
 import pytest
 from sheep_client.game_api.canvas import Box, Canvas
 from sheep_client.game_api.screen import Ask
-from sheep_client.screens.frame import paint_ask, paint_log
-from sheep_client.screens.ui import Entry, Ui
+from sheep_client.screen_ui.frame import paint_ask, paint_log
+from sheep_client.screen_ui.state import Entry, Ui
 from sheep_common.messages import Chat
 from sheep_support.screens.stage import SIX, Stage, at_size, campaign
 
