@@ -129,8 +129,7 @@ def _update(turn: Turn, message: m.Update, pending: Pending | None) -> None:
     """Keep the newest update, acknowledge it, and tell what is new about it."""
     model = turn.model
     at = model.tables.get(message.table, At())
-    whole = at.made_whole(message)
-    if whole is None:
+    if (whole := at.made_whole(message)) is None:
         talk.greet(turn)  # a new session gets everything again
         return
     message = whole

@@ -5,6 +5,7 @@ Each raises `LawError`, which says what and where. They choose nothing: states c
 
 import json
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import product
 from random import Random
 from typing import TypeVar
 
@@ -41,17 +42,6 @@ def receivers(seats: int) -> list[Receiver]:
 def chance_is_due(game: Game[S], state: S) -> bool:
     """Tell whether the table is to act."""
     return game.chance(state, Random(0)) is not None  # noqa: S311 - what is drawn does not matter
-
-
-def constants_stay(table: Table[S], state: S) -> None:
-    """Find what a game calls constant in every view, as all saw it at its start; else `LawError`."""
-    game = table.game
-    first = game.view(table.start(), None)
-    for receiver in receivers(table.seats):
-        view = game.view(state, receiver)
-        for name in game.constant:
-            same = encode(getattr(view, name)) == encode(getattr(first, name))
-            hold(same, "a constant field has changed, or is not the same for all", name, receiver)
 
 
 # --- what a state offers --------------------------------------------------------------------
@@ -189,6 +179,14 @@ def _survives_the_wire(game: Game[S], update: Update, events: Sequence[object]) 
     view = msgspec.convert(arrived.view, game.view_type)
     hold(msgspec.to_builtins(view) == update.view, "a view comes back another", update.view)
     hold(arrived.legal == update.legal, "legal actions come back others", update.legal)
+
+
+def constants_stay(table: Table[S], state: S) -> None:
+    """Find what a game calls constant in every view, as all saw it at its start; else `LawError`."""
+    first = table.game.view(table.start(), None)
+    for receiver, name in product(receivers(table.seats), table.game.constant):
+        seen = getattr(table.game.view(state, receiver), name)
+        hold(encode(seen) == encode(getattr(first, name)), "not constant, or not for all", name, receiver)
 
 
 def nothing_leaks(table: Table[S], move: Move[S], rng: Random) -> None:
