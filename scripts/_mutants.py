@@ -234,10 +234,13 @@ def judge_all(mutations: Sequence[Mutation], jobs: int) -> Iterator[Verdict]:
             while (mutation := todo.get()) is not None:
                 done.put(judge(root, mutation, known))
 
-    for _ in range(jobs):
-        threading.Thread(target=work, daemon=True).start()
+    workers = [threading.Thread(target=work, daemon=True) for _ in range(jobs)]
+    for worker in workers:
+        worker.start()
     for _ in mutations:
         yield done.get()
+    for worker in workers:
+        worker.join()  # or its copy would stay where it is
 
 
 def check_healthy(mutations: Sequence[Mutation]) -> None:
