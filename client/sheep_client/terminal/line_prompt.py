@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input, create_input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -41,6 +42,8 @@ class Terminal:
     def __init__(self, face: PlainFace, history: Path | None, source: Input | None = None) -> None:
         self.face = face
         self.session: Session | None = None
+        self._begun: Model | None = None
+        """What was known when the line was begun that stands at the prompt."""
         self._prompt: PromptSession[str] = PromptSession(
             history=InMemoryHistory() if history is None else KeptHistory(str(history)),
             completer=LineCompleter(lambda: None if self.session is None else self.session.model),
@@ -49,6 +52,7 @@ class Terminal:
             key_bindings=_bindings(),
             input=source,
         )
+        self._prompt.default_buffer.on_text_changed += self._changed
 
     def tell(self, told: Told, model: Model) -> None:
         """Print what the core tells."""
@@ -103,8 +107,16 @@ class Terminal:
                 return
             self._take(session, number, text)
 
+    def _changed(self, line: Buffer) -> None:
+        """Keep what was known when a line was begun: its numbers are of the list that was read then."""
+        if not line.text:
+            self._begun = None
+        elif self._begun is None and self.session is not None:
+            self._begun = self.session.model
+
     def _take(self, session: Session, number: int, text: str) -> None:
-        meant = self.face.meant(text, session.model)
+        begun, self._begun = self._begun, None
+        meant = self.face.meant(text, session.model, begun)
         if isinstance(meant, Page):
             self.show(meant)
         elif meant:

@@ -48,6 +48,8 @@ class Desk:
         self.session = session
         self._doors = doors
         self._numbers = count(1)
+        self._begun = session.model
+        """What was known when the prompt was opened."""
         self._frame = Frame(())
         self._drawn: tuple[Ui, Model, Look] | None = None
         self._title = ""
@@ -133,15 +135,19 @@ class Desk:
     def open_prompt(self, draft: str) -> None:
         """Let the player type, from a text on, whatever lies over the screen."""
         self.ui = replace(self.ui, overlay=None, note=None, typing=True, draft=draft)
-        self._doors.typing(draft)
+        self._begin_line(draft)
         self._doors.refresh()
+
+    def _begin_line(self, draft: str) -> None:
+        self._begun = self.model
+        self._doors.typing(draft)
 
     def accept(self, text: str) -> None:
         """Take the line that was typed, as on the plain face."""
         self.press("escape")
         if not text.strip() or text.strip() == "/say":
             return
-        meant = PlainFace(_ENDLESS).meant(text, self.model)
+        meant = PlainFace(_ENDLESS).meant(text, self.model, self._begun)
         if not isinstance(meant, Page):
             self._post([meant])
             return
@@ -151,8 +157,10 @@ class Desk:
 
     def _do(self, result: Result) -> None:
         before, self.ui = self.ui, result.ui
-        if self.ui.typing != before.typing:
-            self._doors.typing(self.ui.draft if self.ui.typing else None)
+        if self.ui.typing and not before.typing:
+            self._begin_line(self.ui.draft)
+        elif before.typing and not self.ui.typing:
+            self._doors.typing(None)
         self._post(result.lines)
         self._go_on()
         if self.ui is not before:

@@ -246,11 +246,11 @@ class PlainFace:
             return Page([*picture, *page.menu(painter, scene, self.width)])
         return Page(answers.answer(news_.name, model, self.width, console=self.console))
 
-    def meant(self, text: str, model: Model) -> str | Page:
-        """Return the line that the core is to be given, or what is to be said at once."""
+    def meant(self, text: str, model: Model, begun: Model | None = None) -> str | Page:
+        """Return the line for the core, or what is said at once; `begun`: the model when it was begun."""
         if self.console and text.strip() == "/status":
             return Page(self._wrapped(host_status.sentences(self.standing)))
-        return typed.meant(text, model, self.width)
+        return typed.meant(text, model, self.width, begun)
 
     def kept(self, model: Model) -> Page:
         """Say that a line waits, where there is no connection to send it on."""

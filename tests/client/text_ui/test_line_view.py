@@ -5,7 +5,9 @@ import pytest
 from sheep_client.core.effects import Effect
 from sheep_client.core.events import Connected, Lost, Pondered
 from sheep_client.game_api.bot import Choice
+from sheep_client.text_ui import page
 from sheep_client.text_ui.line_view import Page, PlainFace
+from sheep_client.text_ui.scene import scene_of
 from sheep_common import messages as m
 from sheep_common.games import GAMES
 from sheep_support.clients import Client, seat, sent, table, told, update
@@ -300,6 +302,52 @@ def test_a_number_is_the_choice_of_that_number(seen: Seen) -> None:
     """It goes to the host as the action."""
     play(seen)
     assert seen.face.meant("2", seen.client.model) == "tile 0,0 1"
+
+
+def placed(seen: Seen) -> None:
+    """Let both place a tile, so that the list is another one."""
+    state = RULES.initial(2, {})
+    for seat_ in (0, 1):
+        state = RULES.apply(state, seat_, RULES.legal_actions(state, seat_)[0]).state
+    seen.hear(update("battle-sheep", state, 0, 3))
+
+
+@pytest.mark.parametrize("line", ["2", "002"])
+def test_a_number_of_a_list_that_has_changed_does_nothing(seen: Seen, line: str) -> None:
+    """The new list is shown, and a number that was read there counts."""
+    play(seen)
+    begun = seen.client.model
+    placed(seen)
+    shown = seen.face.meant(line, seen.client.model, begun)
+    assert isinstance(shown, Page)
+    assert shown.lines[0] == "The list has changed while you typed; nothing was done."
+    at = seen.client.model.at
+    assert at is not None
+    assert at.update is not None
+    assert shown.lines[1:] == page.menu(*scene_of(at.update, at.info, 79), 80) != []
+    assert isinstance(seen.face.meant(line, seen.client.model, seen.client.model), str)
+
+
+def test_a_number_typed_before_there_was_a_list_does_nothing(seen: Seen) -> None:
+    """It can have meant none of these choices."""
+    begun = seen.client.model
+    play(seen)
+    assert isinstance(seen.face.meant("2", seen.client.model, begun), Page)
+
+
+def test_a_list_that_is_still_the_same_keeps_its_numbers(seen: Seen) -> None:
+    """Who only came or went at the table has changed no list."""
+    play(seen)
+    begun = seen.client.model
+    seen.hear(m.Table(table=table("Ana", "Bo", state="playing", watchers=2), seat=0))
+    assert seen.face.meant("2", seen.client.model, begun) == "tile 0,0 1"
+
+
+def test_an_action_in_words_needs_no_list(seen: Seen) -> None:
+    """It says what it means."""
+    begun = seen.client.model
+    play(seen)
+    assert seen.face.meant("tile 0,0 1", seen.client.model, begun) == "tile 0,0 1"
 
 
 @pytest.mark.parametrize("line", ["/ready", "/say 3", "tile 0,0 0"])
