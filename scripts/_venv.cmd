@@ -1,5 +1,8 @@
 @echo off
 rem Called by the other .cmd files: finds a Python and leaves the rest to _venv.py (LEVEL: runtime or dev).
+rem What others have put there is not for this project's Python.
+set "PYTHONPATH="
+set "PYTHONHOME="
 set "PY="
 for %%P in ("py -3" python3 python) do (
     if not defined PY %%~P -c "import sys; sys.exit(sys.version_info < (3, 11))" >nul 2>&1 && set "PY=%%~P"

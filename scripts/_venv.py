@@ -58,7 +58,10 @@ def guarded(work: Callable[[], None]) -> int:
         say(str(error))
         return 1
     except OSError as error:
-        say(f"cannot write .venv: {error}. Make room or close what uses it, and run this again.")
+        say(
+            f"cannot write .venv: {error}. The project's folder must be writable, with room, and .venv in "
+            "no other program's use. Mend that and run this again."
+        )
         return 1
     except KeyboardInterrupt:
         say("interrupted. Run this again to begin anew.")
@@ -85,6 +88,7 @@ def install(root: Path, level: str) -> None:
         write_stamp(root, BUSY)
         say(f"installing sheepfold and {NEEDS[level]} into .venv; the first time takes a minute or so ...")
         run_pip(root, level, lock)
+        spell_out_paths(root)
         write_stamp(root, stamp_for(root, level, venv_version(root)))
         say("installed.")
 
@@ -177,10 +181,41 @@ def make_venv(root: Path) -> None:
             shutil.rmtree(old)
         elif old.name != "stamp":
             old.unlink()
+    links = can_link(folder)
+    if not links:
+        (folder / "lib64").mkdir(exist_ok=True)  # or venv would make a link of it, and fail
     try:
-        venv.EnvBuilder(with_pip=True, symlinks=os.name != "nt").create(folder)
+        venv.EnvBuilder(with_pip=True, symlinks=links).create(folder)
     except subprocess.CalledProcessError as error:
         raise SetupError(f"{sys.executable} cannot make a venv: {error}. Try another Python.") from error
+
+
+def can_link(folder: Path) -> bool:
+    """Tell whether there are symbolic links in a folder: exFAT and most of Windows have none."""
+    if os.name == "nt":
+        return False
+    probe = folder / "link"
+    try:
+        probe.symlink_to("stamp")
+    except OSError:
+        return False
+    probe.unlink()
+    return True
+
+
+def spell_out_paths(root: Path) -> None:
+    """Write the paths of the editable installation so that any Python reads them, whatever its locale.
+
+    Before 3.13 (and 3.12.4) a .pth file is read in the locale's encoding: with LC_ALL=C one accent in the
+    checkout's path would end every program. Lines that begin with `import` are run, and can be ASCII alone.
+    """
+    for file in (root / ".venv").glob("[Ll]ib/**/site-packages/*.pth"):
+        text = file.read_text(encoding="utf-8", errors="surrogateescape")
+        if not text.isascii():
+            paths = [line for line in text.splitlines() if line and not line.startswith(("import ", "#"))]
+            kept = [line for line in text.splitlines() if line.startswith("import ")]
+            lines = [*kept, f"import sys; sys.path.extend({paths!a})"]
+            file.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
 def run_pip(root: Path, level: str, lock: BinaryIO) -> None:

@@ -36,8 +36,8 @@ oldest = load("_lowest")
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """Return a copy of what the scripts need, in a folder with a blank in its name."""
-    copy = tmp_path / "a sheep fold"
+    """Return a copy of what the scripts need, in a folder with a name that shells can stumble over."""
+    copy = tmp_path / "Ça & là, été"
     shutil.copytree(ROOT / "scripts", copy / "scripts")
     shutil.copytree(ROOT / ".ci", copy / ".ci")
     shutil.copy(ROOT / "pyproject.toml", copy)
@@ -341,3 +341,97 @@ def test_without_a_python_there_is_one_line_that_says_what_to_do(root: Path, tmp
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert "no Python 3.11 or newer" in done.stderr
+
+
+ACCENTS = "/home/zoé/Ça & là"
+
+
+@pytest.fixture
+def installed(root: Path) -> Path:
+    """Return what an editable installation leaves: a file of paths, and another beside it."""
+    packages = root / ".venv" / "lib" / "python3.11" / "site-packages"
+    packages.mkdir(parents=True)
+    (packages / "_sheepfold.pth").write_text(f"{ACCENTS}/client\n{ACCENTS}/host", encoding="utf-8")
+    (packages / "other.pth").write_text("/plain\n", encoding="utf-8")
+    return packages
+
+
+def test_the_paths_of_an_installation_are_read_in_any_locale(root: Path, installed: Path) -> None:
+    """Before, one accent ended every program under LC_ALL=C, with pages about the site module."""
+    setup.spell_out_paths(root)
+    text = (installed / "_sheepfold.pth").read_text(encoding="ascii")
+    program = f"{text}print(ascii(sys.path[-2:]))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ascii([f"{ACCENTS}/client", f"{ACCENTS}/host"])
+    assert text.startswith("import ")
+    assert text.count("\n") == 1
+    assert (installed / "other.pth").read_text() == "/plain\n"
+
+
+def test_spelling_paths_out_twice_changes_nothing(root: Path, installed: Path) -> None:
+    """An installation may be mended later."""
+    setup.spell_out_paths(root)
+    before = (installed / "_sheepfold.pth").read_bytes()
+    setup.spell_out_paths(root)
+    assert (installed / "_sheepfold.pth").read_bytes() == before
+
+
+@posix
+def test_a_venv_is_made_where_there_are_no_symbolic_links(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On exFAT: Python is copied, and no lib64 is linked, on which the standard library would fail."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "symlink", refuse)
+    monkeypatch.setattr(setup.venv.EnvBuilder, "_setup_pip", lambda *_: None)
+    setup.make_venv(root)
+    python = Path(setup.venv_python(root))
+    assert python.exists()
+    assert not python.is_symlink()
+    assert not (root / ".venv" / "lib64").is_symlink()
+
+
+def test_a_checkout_that_cannot_be_written_is_said_in_one_line(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A disk that is mounted for reading alone, somebody else's folder."""
+    monkeypatch.setattr(setup, "venv_version", lambda _root: "")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system", ".venv")
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    assert setup.guarded(lambda: setup.install(root, "runtime")) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert "must be writable" in said[-1]
+    assert "Read-only file system" in said[-1]
+
+
+@posix
+def test_what_others_put_on_pythons_path_is_not_for_our_programs(fold: Path) -> None:
+    """A foreign folder there could bring another library of a name that we use."""
+    write(fold / ".venv" / "bin" / "sheep-join", 'echo "${PYTHONPATH-none} ${PYTHONHOME-none}"')
+    done = run(fold / "scripts" / "join", PYTHONPATH="/elsewhere")
+    assert done.stdout == "none none\n"
+
+
+@posix
+def test_the_scripts_work_where_the_folder_that_one_is_in_is_gone(fold: Path, tmp_path: Path) -> None:
+    """They know their own place."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    program = f'cd "{gone}" && rmdir "{gone}" && exec "{fold}/scripts/join" --name Ana'
+    done = subprocess.run(["sh", "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert "--name Ana" in done.stdout
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("script", sorted(path.name for path in (ROOT / "scripts").glob("*.cmd")))
+def test_no_windows_script_lets_an_argument_become_a_command(script: str) -> None:
+    """An & in quotes that is echoed or put into quotes again is a command: arguments go to programs alone."""
+    for line in (ROOT / "scripts" / script).read_text(encoding="ascii").splitlines():
+        if "%*" in line:
+            assert ".exe" in line.partition("%*")[0]
