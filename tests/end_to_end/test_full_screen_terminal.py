@@ -76,7 +76,7 @@ def test_the_terminal_is_whole_after_every_ending(how: str, join: Callable[..., 
 
 BROKEN = """
 import sys
-from sheep_client.screen_ui import hearing, screen
+from sheep_client.screen_ui import controls, on_report
 from sheep_client import cli
 where = {where!r}
 calls = [0]
@@ -85,7 +85,7 @@ def broken(*arguments, **named):
     if calls[0] > {after}:
         raise RuntimeError("broken on purpose")
     return kept(*arguments, **named)
-module = hearing if where == "tell" else screen
+module = on_report if where == "tell" else controls
 kept = getattr(module, where)
 setattr(module, where, broken)
 sys.exit(cli.main())

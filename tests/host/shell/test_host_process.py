@@ -225,6 +225,8 @@ def test_a_host_process_that_is_killed_is_back_on_the_same_ports(host, at, playe
     """With the same key, the same tables, and whoever sat at them; the supervisor stays."""
     ana = player()
     table = sit(ana, "Ana")
+    # The news of it goes its own way, by a thread, and may be cut off by the kill.
+    until(lambda: "seated" in [event["event"] for event in host.events])
     kill(at.pid)
     again = host.listening()
     assert (again.port, again.server) == (at.port, at.server)
