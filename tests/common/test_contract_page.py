@@ -11,6 +11,7 @@ from sheep_common.game import Event, Game, View
 from sheep_common.games import battle_sheep, leadersheep
 from sheep_common.games.battle_sheep import events as battle_sheep_events
 from sheep_common.games.leadersheep import events as leadersheep_events
+from sheep_support.documents import pages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "contract.md").read_text(encoding="utf-8")
 EVENTS: Mapping[str, ModuleType] = {"battle-sheep": battle_sheep_events, "leadersheep": leadersheep_events}
@@ -21,27 +22,15 @@ VIEWS: Mapping[str, type[View]] = {
 WORD = re.compile(r"`([a-z_]+)[^`]*`")
 
 
-def rows(head: str) -> list[list[str]]:
-    """Return the cells of the table with such a head."""
-    lines = PAGE.splitlines()
-    start = lines.index(head)
-    found = []
-    for line in lines[start + 2 :]:
-        if not line.startswith("|"):
-            break
-        found.append([cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]])
-    return found
-
-
 def test_every_member_of_a_game_is_on_the_page_and_the_reverse() -> None:
     """In the order of the code, each once."""
-    members = [WORD.findall(member)[0] for member, _ in rows("| member | meaning |")]
+    members = [WORD.findall(member)[0] for member, _ in pages.table(PAGE, "member", "meaning")]
     assert members == [field.name for field in dataclasses.fields(Game)]
 
 
 def test_members_that_are_called_have_their_arguments_on_the_page() -> None:
     """As many as the function takes."""
-    for member, _ in rows("| member | meaning |"):
+    for member, _ in pages.table(PAGE, "member", "meaning"):
         written = re.search(r"`([a-z_]+)\((.*?)\)", member)
         value = getattr(battle_sheep.GAME, WORD.findall(member)[0])
         assert callable(value) == (written is not None) or isinstance(value, type), member
@@ -59,7 +48,7 @@ def test_every_event_is_on_the_page_with_its_fields_and_the_reverse(game: str) -
     ]
     expected = [(str(one.__struct_config__.tag), list(one.__struct_fields__)) for one in classes]
     written, current = [], ""
-    for name, event, fields in rows("| game | event | fields |"):
+    for name, event, fields in pages.table(PAGE, "game", "event", "fields"):
         current = name or current
         if current == game:
             named = [WORD.findall(part)[0] for part in fields.split(", ") if part.startswith("`")]

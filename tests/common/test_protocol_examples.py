@@ -16,22 +16,17 @@ from sheep_common.messages import Message, ToHost
 from sheep_common.net import discovery, info
 from sheep_host.bounds import Bounds
 from sheep_host.core.state.limits import Limits
+from sheep_support.documents import pages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^\*\*(.+?)\*\*\n\n```json\n(.*?)```\n\n```hex\n(.*?)```$", re.MULTILINE | re.DOTALL)
 EXAMPLES = {name: (text, bytes.fromhex(digits)) for name, text, digits in EXAMPLE.findall(PAGE)}
 
 
-def section(title: str) -> str:
-    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
-    assert found is not None, title
-    return found[1]
-
-
 def rows(title: str) -> list[list[str]]:
-    """Return the cells of the table of a section, its head left out."""
-    lines = [line for line in section(title).splitlines() if line.startswith("|")]
-    return [[cell.strip(" `") for cell in line.strip("|").split(" | ")] for line in lines[2:]]
+    """Return the cells of the table of a section, without the marks of code."""
+    found = pages.table(pages.section(PAGE, title))
+    return [[cell.strip("`") for cell in row] for row in found]
 
 
 def with_bytes(fields: dict[str, Any]) -> dict[str, Any]:
@@ -81,7 +76,7 @@ def test_the_update_answers_the_act() -> None:
 
 def test_the_proof_is_made_as_the_page_says() -> None:
     """From its password and keys, also from a password that is typed in decomposed characters."""
-    text = section("Examples")
+    text = pages.section(PAGE, "Examples")
     value = dict(rows("Examples"))
     typed = re.search(r"with the password `(.+?)`", text)
     assert typed is not None
@@ -118,7 +113,7 @@ def test_phrases_are_those_of_the_code() -> None:
 
 def test_discovery_is_described_as_it_is() -> None:
     """The service, the names, and every key of the TXT record, which are those of the information line."""
-    text = " ".join(section("Finding a host").split())
+    text = " ".join(pages.section(PAGE, "Finding a host").split())
     known = info.Info(host="The barn", key=dict(rows("Examples"))["host's key"], port=7437)
     assert f"`{discovery.SERVICE}`" in text
     mark = discovery.server(known).removeprefix("sheepfold-").removesuffix(".local.")
@@ -126,6 +121,6 @@ def test_discovery_is_described_as_it_is() -> None:
     assert discovery.instance(known) == f"The barn ({mark}).{discovery.SERVICE}"
     keys = text.partition("same facts as the line: ")[2].partition("; numbers")[0]
     assert re.findall(r"`([a-z]+)`", keys) == [*discovery.properties(known)]
-    line = re.search(r"^    (\{.*\})$", section("Finding a host"), re.MULTILINE)
+    line = re.search(r"^    (\{.*\})$", pages.section(PAGE, "Finding a host"), re.MULTILINE)
     assert line is not None
     assert re.findall(r'"([a-z]+)":', line[1]) == [*json.loads(info.line(known))]

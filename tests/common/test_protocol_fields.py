@@ -12,6 +12,7 @@ import msgspec.inspect as mi
 import pytest
 from sheep_common import messages
 from sheep_common.messages import LEVELS, Message, Reply, Request, ToClient, ToHost
+from sheep_support.documents import pages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 PARTS: dict[type[msgspec.Struct], str] = {
@@ -100,26 +101,16 @@ def expected(union: object) -> list[Row]:
     return [row for struct, name in tagged for row in rows_of(struct, name)]
 
 
-def written(head: str) -> list[list[str]]:
-    """Return the cells of the page's table with such a first head."""
-    lines = PAGE.splitlines()
-    start = next(at for at, line in enumerate(lines) if line.startswith(f"| {head} |"))
-    found = []
-    for line in lines[start + 2 :]:
-        if not line.startswith("|"):
-            break
-        found.append([cell.strip() for cell in line.strip("|").split(" | ")])
-    return found
-
-
 def compare(head: str, rows: list[Row]) -> None:
-    found = [tuple(cells[:4]) for cells in written(head)]
+    found = [tuple(cells[:4]) for cells in pages.table(PAGE, head)]
     missing = [f"| {' | '.join(row)} | |" for row in rows if row not in found]
     surplus = [f"| {' | '.join(row)} |" for row in found if row not in rows]
     assert not missing, "\n".join(["the page lacks", *missing])
     assert not surplus, "\n".join(["the page has, and the code has not", *surplus])
     assert found == rows  # in the code's order, each once
-    assert all(len(cells) == 5 and cells[4] for cells in written(head)), "each field has its meaning"
+    assert all(len(cells) == 5 and cells[4] for cells in pages.table(PAGE, head)), (
+        "each field has its meaning"
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import get_args
 
 from sheep_common import messages, wire
 from sheep_common.messages import CODES, Message, Reply, Request, ToClient, ToHost
+from sheep_support.documents import pages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -18,37 +19,19 @@ def tags(union: object) -> list[str]:
     return [tag(message) for message in get_args(union)]
 
 
-def section(title: str) -> str:
-    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
-    assert found is not None, title
-    return found[1]
-
-
-def rows(head: str) -> list[list[str]]:
-    """Return the cells of the table with such a first head."""
-    lines = PAGE.splitlines()
-    start = next(at for at, line in enumerate(lines) if line.startswith(f"| {head} |"))
-    found = []
-    for line in lines[start + 2 :]:
-        if not line.startswith("|"):
-            break
-        found.append([cell.strip() for cell in line.strip("|").split("|")])
-    return found
-
-
 def test_every_request_is_on_the_page_and_the_reverse() -> None:
     """Each client's message has a row, once, but for `ack`, which is no request and has one too."""
-    assert sorted(row[0].strip("`") for row in rows("client to host")) == sorted(tags(ToHost))
+    assert sorted(row[0].strip("`") for row in pages.table(PAGE, "client to host")) == sorted(tags(ToHost))
 
 
 def test_every_message_of_the_host_is_on_the_page_and_the_reverse() -> None:
     """Each has a row, once."""
-    assert sorted(row[0].strip("`") for row in rows("host to client")) == sorted(tags(ToClient))
+    assert sorted(row[0].strip("`") for row in pages.table(PAGE, "host to client")) == sorted(tags(ToClient))
 
 
 def test_every_answer_is_a_message_of_the_host() -> None:
     """And only what is no request has none."""
-    for name, answer, _ in rows("client to host"):
+    for name, answer, _ in pages.table(PAGE, "client to host"):
         message = next(one for one in get_args(ToHost) if tag(one) == name.strip("`"))
         assert (answer == "none") == (not issubclass(message, Request)), name
         assert answer == "none" or answer.strip("`") in tags(ToClient), name
@@ -75,14 +58,14 @@ def test_every_message_class_is_sent_by_somebody() -> None:
 
 def test_every_code_is_on_the_page_and_the_reverse() -> None:
     """In the section on codes."""
-    listed = section("Codes").partition(".")[0]
+    listed = pages.section(PAGE, "Codes").partition(".")[0]
     assert sorted(re.findall(r"`([a-z-]+)`", listed)) == sorted(CODES)
 
 
 def test_fields_that_the_page_names_for_a_host_s_message_exist() -> None:
     """What stands in code signs in a row is a field, another message, or a value."""
     values = {"hello", "open", "over", "resigned", "stopping", "replaced", "banned", "kicked", "closed"}
-    for name, when in rows("host to client"):
+    for name, when in pages.table(PAGE, "host to client"):
         message = next(one for one in get_args(ToClient) if tag(one) == name.strip("`"))
         known = {*message.__struct_fields__, *tags(ToHost), *tags(ToClient), *CODES, *values}
         assert set(re.findall(r"`([a-z_-]+)`", when)) <= known, name
@@ -90,7 +73,7 @@ def test_fields_that_the_page_names_for_a_host_s_message_exist() -> None:
 
 def test_limits_on_the_page_are_the_wire_s() -> None:
     """Frame sizes and lengths of arrays."""
-    transport = " ".join(section("Transport").split())
+    transport = " ".join(pages.section(PAGE, "Transport").split())
     assert f"at most {wire.HOST_FRAME // 1024} KiB a frame and {wire.HOST_ARRAY} entries" in transport
     assert f"a client {wire.CLIENT_FRAME // 1024 // 1024} MiB and {wire.CLIENT_ARRAY}" in transport
     assert PAGE.startswith(f"# The protocol, version {messages.PROTOCOL}\n")

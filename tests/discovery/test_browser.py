@@ -133,7 +133,7 @@ def test_an_announcer_that_cannot_speak_says_so_once(
         for _ in range(3):
             time.sleep(0.2)
             announcer.look()
-        time.sleep(2.5)
+        time.sleep(2.5)  # longer than its gap between two updates: it has tried again
         announcer.close()
     said = [record.getMessage() for record in caplog.records if record.name == "sheep_host"]
     assert said == ["the host cannot be announced (no network interface): others join by its address"]

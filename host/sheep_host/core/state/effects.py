@@ -127,7 +127,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     owner: Key | None = None
     owner_name: str | None = None
     house: bool = False
-    """Whether the command line opened it: then it never closes."""
+    """Whether the command line opened it: then it never closes by itself, only by `close`."""
     campaign: int = 1
     base: int = 0
     """The table's version when the campaign was opened; its header leads to the next."""
