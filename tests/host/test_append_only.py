@@ -33,20 +33,18 @@ def test_no_item_of_a_successor_is_in_reach() -> None:
 
 
 def _resumed_in(lines: list[str]) -> float:
-    """Return the CPU seconds of the fastest of three times."""
-    took: list[float] = []
-    for _ in range(3):
-        before = time.thread_time()
-        assert len(match.resume({"tiny": TINY}, lines, 0, 0.0).log) == len(lines)
-        took.append(time.thread_time() - before)
-    return min(took)
+    """Return the CPU seconds of playing a record again."""
+    before = time.thread_time()
+    assert len(match.resume({"tiny": TINY}, lines, 0, 0.0).log) == len(lines)
+    return time.thread_time() - before
 
 
 def test_a_long_record_is_played_again_in_linear_time() -> None:
+    """Four times the lines: by turns with the fourth part, so that a machine that turns slow slows both."""
     options = TINY.resolve(2, {"heap": "90000"})
     play = match.begin({"tiny": TINY}, Header(game="tiny", seats=("A", "B"), options=options), 0, 0.0)
     play = match.step(play, None, "heap 90000", 0)
     for number in range(8000):
         play = match.step(play, number % 2, "bid 1", number)
     lines = list(play.lines)
-    assert _resumed_in(lines) < 6 * _resumed_in(lines[:2002])
+    assert min(_resumed_in(lines) / _resumed_in(lines[:2002]) for _ in range(5)) < 6
